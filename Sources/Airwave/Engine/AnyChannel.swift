@@ -1,0 +1,94 @@
+public import Synchronization
+
+/// The part of a channel that does not depend on the type of its values: who listens, who comes, who goes.
+@usableFromInline
+class AnyChannel: Upstream, @unchecked Sendable {
+  // Unchecked: `listeners` is touched only by the owner of `gate`; everything else is constant or atomic.
+
+  @usableFromInline let gate: Gate
+  @usableFromInline let door = Door()
+
+  /// Whether the channel keeps values to replay.
+  @usableFromInline let keepsValues: Bool
+
+  /// Written by the owner only.
+  @usableFromInline let isFinished = Atomic<Bool>(false)
+
+  /// How many requests to remove all listeners are pending. Nobody is called while there is one.
+  @usableFromInline let removals = Atomic<UInt32>(0)
+
+  /// How many have joined, or asked to, and have not ended.
+  @usableFromInline let listenerCount = Atomic<Int>(0)
+
+  @exclusivity(unchecked) @usableFromInline var listeners = ListenerTable()
+
+  /// `Channel.settle`. Code that is not generic calls it here, and finds it specialized.
+  @usableFromInline let settle: (AnyChannel, Request?) -> Void
+
+  @usableFromInline
+  init(keepsValues: Bool, settle: @escaping (AnyChannel, Request?) -> Void) {
+    gate = Gate(quiet: !keepsValues)
+    self.keepsValues = keepsValues
+    self.settle = settle
+    super.init()
+  }
+
+  deinit {
+    listeners.deallocate()
+  }
+
+  @usableFromInline var currentListenerCount: Int { listenerCount.load(ordering: .relaxed) }
+
+  /// Has a request performed: now if the gate is at rest, or else by the owner.
+  @usableFromInline func submit(_ request: Request) {
+    if gate.enter(orPush: request) { settle(self, request) }
+  }
+
+  /// For the owner: gives the gate up, after performing what others have asked for meanwhile.
+  @inlinable func leaveGate() {
+    if !gate.leave(quiet: isQuiet) { settle(self, nil) }
+  }
+
+  @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
+
+  /// Whether a listener in the table, or about to enter it, may be called.
+  @inlinable func canCall(_ disposable: Disposable) -> Bool {
+    disposable.registration.isLive && removals.load(ordering: .relaxed) == 0
+  }
+
+  override func leave(_ disposable: Disposable) {
+    listenerCount.subtract(1, ordering: .relaxed)
+    // Finishing empties the table as a whole.
+    if isFinished.load(ordering: .relaxed) { return }
+    guard gate.enter() else { return submit(Request(.leave(disposable))) }
+    let gone = listeners.remove(disposable)
+    // A closure, and what it captured, may do anything when it goes: let go of it when the gate is left.
+    withExtendedLifetime(gone) { leaveGate() }
+  }
+
+  func removeAllListeners() {
+    guard gate.enter() else {
+      removals.add(1, ordering: .relaxed)
+      return submit(Request(.removeAllListeners))
+    }
+    let gone = takeAllListeners()
+    withExtendedLifetime(gone) { leaveGate() }
+  }
+
+  /// For the owner: takes out and disposes of all listeners.
+  @usableFromInline func takeAllListeners() -> [AnyListener] {
+    let gone = listeners.removeAll()
+    for listener in gone where listener.disposable.registration.close(as: .disposed) != nil {
+      listenerCount.subtract(1, ordering: .relaxed)
+    }
+    return gone
+  }
+
+  func clearReplay() {
+    if keepsValues { submit(Request(.clearReplay)) }
+  }
+
+  func finish() {
+    submit(Request(.finish))
+  }
+}

@@ -1,0 +1,179 @@
+public import Synchronization
+
+/// A gate around plain state: the listeners of a pair and the values that it replays.
+///
+/// The owner of the gate has the state to itself, without a lock, a copy, or a retain per listener. It runs the closures
+/// of listeners while it owns the gate, which is safe because the gate makes nobody wait: whatever such a closure asks of
+/// the same channel is pushed as a request, and performed after the present one.
+@usableFromInline
+final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
+  // Unchecked for the reason that `AnyChannel` gives; `replay` is guarded by gate and door together.
+
+  @usableFromInline let replay: ReplayBuffer<Value>?
+
+  @inlinable
+  init(limit: Int) {
+    replay = limit == 0 ? nil : ReplayBuffer(limit: limit)
+    super.init(keepsValues: limit > 0) { channel, request in
+      unsafeDowncast(channel, to: Channel<Value>.self).settle(first: request)
+    }
+  }
+
+  // MARK: For anyone
+
+  @inlinable
+  func broadcast(_ value: Value) {
+    if gate.isQuiet { return }
+    guard gate.enterIfIdle() else { return submit(BroadcastRequest(value)) }
+    if let replay { keepAndDeliver(value, replay) } else { deliver(value, amongRequests: false) }
+    leaveGate()
+  }
+
+  @inlinable
+  func join(_ sink: Sink<Value>) {
+    let listener = Listener(sink)
+    sink.disposable.registration.attach(to: self)
+    listenerCount.add(1, ordering: .relaxed)
+    guard gate.enter() else { return submit(Request(.join(listener))) }
+    openDoor()
+    admit(listener)
+    closeDoor()
+    // If it was not admitted it goes now, and may do anything when it goes.
+    withExtendedLifetime(listener) { leaveGate() }
+  }
+
+  /// Lets a sink hear the replay, and nothing else.
+  @inlinable
+  func peek(_ sink: Sink<Value>) {
+    guard let values = withReplay({ $0.values }) else { return }
+    for value in values where sink.disposable.registration.isLive { sink(value) }
+  }
+
+  /// Reads the replayed values, whoever owns the gate. `read` copies, and runs no other code.
+  @inlinable
+  func withReplay<Result>(_ read: (ReplayBuffer<Value>) -> Result) -> Result? {
+    guard let replay else { return nil }
+    while true {
+      if gate.enter() {
+        let result = read(replay)
+        leaveGate()
+        return result
+      }
+      if door.closeIfOpen() {
+        let result = read(replay)
+        door.open()
+        return result
+      }
+      Door.yield()
+    }
+  }
+
+  // MARK: For the owner
+
+  /// Performs a request and all that are pending, and leaves the gate.
+  @inlinable @inline(never)
+  func settle(first: Request?) {
+    openDoor()
+    if let first { perform(first) }
+    while true {
+      gate.takeRequests(perform)
+      closeDoor()
+      if gate.leave(quiet: isQuiet) { return }
+      openDoor()
+    }
+  }
+
+  @inlinable
+  func perform(_ request: Request) {
+    switch request.action {
+    case .broadcast:
+      if isFinished.load(ordering: .relaxed) { return }
+      let value = unsafeDowncast(request, to: BroadcastRequest<Value>.self).value
+      closeDoor()
+      let evicted = replay?.append(value)
+      openDoor()
+      withExtendedLifetime(evicted) { deliver(value, amongRequests: true) }
+    case .join(let listener):
+      admit(unsafeDowncast(listener, to: Listener<Value>.self))
+    case .leave(let disposable):
+      _ = listeners.remove(disposable)
+    case .removeAllListeners:
+      let gone = takeAllListeners()
+      removals.subtract(1, ordering: .relaxed)
+      _ = consume gone
+    case .clearReplay:
+      closeDoor()
+      let gone = replay?.takeAll()
+      openDoor()
+      _ = consume gone
+    case .finish:
+      isFinished.store(true, ordering: .releasing)
+      listeners.removeAll().forEach { end(unsafeDowncast($0, to: Listener<Value>.self)) }
+    }
+  }
+
+  /// Keeps a value and delivers it, with the door closed before and after.
+  @inlinable
+  func keepAndDeliver(_ value: Value, _ replay: ReplayBuffer<Value>) {
+    let evicted = replay.append(value)
+    // Letting go of a plain value runs nobody's code, so that the door can stay closed while nobody listens.
+    if listeners.isEmpty && _isPOD(Value.self) { return }
+    openDoor()
+    deliver(value, amongRequests: false)
+    _ = consume evicted
+    closeDoor()
+  }
+
+  /// Calls every listener. `amongRequests` says that requests made after this value may have been taken already.
+  @inlinable @inline(__always)
+  func deliver(_ value: Value, amongRequests: Bool) {
+    // Nothing joins or leaves the table before the owner performs the next request.
+    guard let slots = listeners.slots else { return }
+    let end = Int(listeners.used)
+    for slot in 0..<end {
+      guard let listener = slots[slot] else { continue }
+      // Borrowed, not retained: the table keeps the listener alive.
+      Unmanaged<Listener<Value>>.fromOpaque(listener.toOpaque())._withUnsafeGuaranteedRef { listener in
+        // A listener that ends has asked to leave. Only where such a request may be pending is it worth a look.
+        if !amongRequests, !gate.hasRequests {
+          listener.receive(value)
+        } else if canCall(listener.disposable) {
+          listener.receive(value)
+        }
+      }
+    }
+  }
+
+  /// Replays to a new listener, and takes it in unless it has ended meanwhile.
+  @inlinable
+  func admit(_ listener: Listener<Value>) {
+    if let replay {
+      for index in 0..<replay.count {
+        guard canCall(listener.disposable) else { break }
+        listener.receive(replay.place(at: index).pointee)
+      }
+    }
+    if isFinished.load(ordering: .relaxed) {
+      end(listener)
+    } else if listener.disposable.registration.isLive {
+      listeners.append(listener)
+    }
+  }
+
+  /// Tells a listener that there will be no more values, unless it has ended or is about to be removed.
+  @inlinable
+  func end(_ listener: Listener<Value>) {
+    guard listener.disposable.registration.isLive else { return }
+    if canCall(listener.disposable) { listener.sink.finish() } else { listener.disposable.dispose() }
+  }
+
+  @inlinable
+  func openDoor() {
+    if keepsValues { door.open() }
+  }
+
+  @inlinable
+  func closeDoor() {
+    if keepsValues { door.close() }
+  }
+}

@@ -1,0 +1,86 @@
+/// The listeners of a channel, in the order in which they joined.
+///
+/// Each listener knows its slot, so that leaving takes constant time: the slot is emptied. Empty slots are closed up when
+/// they outnumber the others, which costs each departure a constant share. Only the owner of the gate uses the table,
+/// and nothing joins or leaves while the owner walks through it.
+@usableFromInline
+struct ListenerTable {
+  @usableFromInline typealias Slot = Unmanaged<AnyListener>?
+
+  @usableFromInline private(set) var slots: UnsafeMutablePointer<Slot>?
+  /// The slots up to the last listener, empty ones included.
+  @usableFromInline private(set) var used: UInt32 = 0
+  private var capacity: UInt32 = 0
+  /// The listeners.
+  @usableFromInline private(set) var count: UInt32 = 0
+
+  /// Up to here neither empty slots nor spare capacity are worth the work.
+  private static var small: UInt32 { 16 }
+
+  init() {}
+
+  @inlinable var isEmpty: Bool { count == 0 }
+
+  @usableFromInline mutating func append(_ listener: AnyListener) {
+    if used == capacity { resize(to: Swift.max(2, 2 * capacity)) }
+    listener.disposable.registration.slot = Int(used)
+    slots?.advanced(by: Int(used)).initialize(to: Unmanaged.passRetained(listener))
+    used += 1
+    count += 1
+  }
+
+  /// Takes a listener out. The caller lets go of it where user code may run.
+  @usableFromInline mutating func remove(_ disposable: Disposable) -> AnyListener? {
+    let slot = disposable.registration.slot
+    guard slot >= 0, let slots, let listener = slots[slot]?.takeRetainedValue() else { return nil }
+    disposable.registration.slot = -1
+    slots[slot] = nil
+    count -= 1
+    while used > 0, slots[Int(used) - 1] == nil { used -= 1 }
+    if used > Self.small, count < used / 2 { compact() }
+    return listener
+  }
+
+  /// Takes all listeners out, in joining order.
+  @usableFromInline mutating func removeAll() -> [AnyListener] {
+    var listeners: [AnyListener] = []
+    listeners.reserveCapacity(Int(count))
+    for slot in 0..<Int(used) {
+      guard let listener = slots?[slot]?.takeRetainedValue() else { continue }
+      listener.disposable.registration.slot = -1
+      listeners.append(listener)
+    }
+    used = 0
+    count = 0
+    resize(to: 0)
+    return listeners
+  }
+
+  private mutating func compact() {
+    guard let slots else { return }
+    var end = 0
+    for slot in 0..<Int(used) {
+      guard let listener = slots[slot] else { continue }
+      slots[end] = listener
+      listener._withUnsafeGuaranteedRef { $0.disposable.registration.slot = end }
+      end += 1
+    }
+    used = UInt32(end)
+    if capacity > Self.small, used <= capacity / 4 { resize(to: capacity / 2) }
+  }
+
+  /// Frees the storage of an empty table.
+  func deallocate() {
+    slots?.deallocate()
+  }
+
+  private mutating func resize(to newCapacity: UInt32) {
+    let old = slots
+    slots = newCapacity == 0 ? nil : .allocate(capacity: Int(newCapacity))
+    if let old {
+      slots?.moveInitialize(from: old, count: Int(used))
+      old.deallocate()
+    }
+    capacity = newCapacity
+  }
+}

@@ -1,0 +1,115 @@
+/// Carries the values of one listener to the actor that its closure is isolated to: in order, one at a time, and as many
+/// in one go as have gathered, never one task for each.
+///
+/// Values are posted by the owner of a gate, hence by one thread at a time, and handled on the actor. What is posted on
+/// the main actor for the main actor is handled before `post` returns, unless the listener is running.
+@usableFromInline
+final class Mailbox<Value: Sendable>: @unchecked Sendable {
+  // Unchecked: `isHandling`, `handle` and `onFinish` are used on the actor only.
+
+  @usableFromInline
+  struct Waiting {
+    @usableFromInline var values: [Value] = []
+    @usableFromInline var isFinished = false
+    /// Whether a task fetches what waits, or is about to.
+    @usableFromInline var hasFetcher = false
+
+    @inlinable init() {}
+
+    @inlinable var isEmpty: Bool { values.isEmpty && !isFinished }
+  }
+
+  /// Held weakly for the sake of listeners that end with their actor. The others' closures hold it.
+  @usableFromInline private(set) weak var actor: (any Actor)?
+  @usableFromInline let isMain: Bool
+  @usableFromInline let handle: (Value) -> Void
+  @usableFromInline let onFinish: () -> Void
+  @usableFromInline let disposable: Disposable
+  @usableFromInline let waiting = Lock(Waiting())
+
+  /// Whether a value is being handled, by a caller further up the stack if anybody sees it.
+  @exclusivity(unchecked) @usableFromInline var isHandling = false
+
+  @inlinable
+  init(
+    on actor: any Actor,
+    handle: @escaping (Value) -> Void,
+    onFinish: @escaping () -> Void,
+    disposable: Disposable
+  ) {
+    self.actor = actor
+    isMain = actor === MainActor.shared
+    self.handle = handle
+    self.onFinish = onFinish
+    self.disposable = disposable
+  }
+
+  @inlinable
+  func post(_ value: Value) {
+    guard isMain, MainQueue.isCurrent else { return put { $0.values.append(value) } }
+    let mustWait = waiting.withLock { waiting in
+      let mustWait = isHandling || !waiting.isEmpty
+      if mustWait { waiting.values.append(value) }
+      return mustWait
+    }
+    if mustWait { return handleAll() }
+    isHandling = true
+    if !disposable.registration.isDisposed { handle(value) }
+    isHandling = false
+  }
+
+  /// Ends the listening when all that was posted before is handled.
+  @inlinable
+  func finish() {
+    disposable.end()
+    guard isMain, MainQueue.isCurrent else { return put { $0.isFinished = true } }
+    waiting.withLock { $0.isFinished = true }
+    handleAll()
+  }
+
+  /// Puts something in, for the actor to fetch.
+  @inlinable
+  func put(_ change: (inout Waiting) -> Void) {
+    let hadFetcher = waiting.withLock { waiting in
+      change(&waiting)
+      defer { waiting.hasFetcher = true }
+      return waiting.hasFetcher
+    }
+    guard !hadFetcher, let actor else { return }
+    Task { await fetch(on: actor) }
+  }
+
+  @inlinable
+  func fetch(on actor: isolated any Actor) async {
+    while handleSome(endingFetch: true) {
+      // Under a flood of values the actor has a turn for others between one batch and the next.
+      await Task.yield()
+    }
+  }
+
+  /// On the actor: handles all that waits, and what comes meanwhile.
+  @inlinable
+  func handleAll() {
+    while handleSome(endingFetch: false) {}
+  }
+
+  /// On the actor: handles what waits.
+  ///
+  /// - Returns: Whether there may be more.
+  @inlinable
+  func handleSome(endingFetch: Bool) -> Bool {
+    if isHandling { return endingFetch }
+    let batch = waiting.withLock { waiting in
+      var batch = Waiting()
+      swap(&batch, &waiting)
+      waiting.hasFetcher = batch.hasFetcher && !(endingFetch && batch.isEmpty)
+      return batch
+    }
+    if batch.isEmpty { return false }
+    isHandling = true
+    for value in batch.values where !disposable.registration.isDisposed { handle(value) }
+    if batch.isFinished, !disposable.registration.isDisposed { onFinish() }
+    isHandling = false
+    return true
+  }
+}

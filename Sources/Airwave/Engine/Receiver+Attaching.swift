@@ -1,0 +1,95 @@
+extension Receiver {
+  /// Begins to listen with a sink.
+  @inlinable
+  func attach(_ sink: Sink<Value>) {
+    switch source {
+    case .channel(let channel):
+      if sink.disposable.isPeek { channel.peek(sink) } else { channel.join(sink) }
+    case .view(let attach, _):
+      attach(sink)
+    }
+  }
+
+  /// An operator: a view of this receiver through a function that is made anew for each listener.
+  ///
+  /// `operation` makes, from the sink that the operator sends to, what the operator does with each value. That may keep
+  /// state, for it is used by one thread at a time (Contract 3). When it is done it calls the sink's `finish()`.
+  @inlinable
+  func attaching<Output>(
+    _ operation: @escaping @Sendable (Sink<Output>) -> (Value) -> Void
+  ) -> Receiver<Output> {
+    Receiver<Output>(
+      .view { [self] sink in
+        attach(Sink(receive: operation(sink), onFinish: sink.onFinish, disposable: sink.disposable))
+      } listenerCount: { [self] in
+        listenerCount
+      }
+    )
+  }
+
+  /// Listens on an isolation: calls `handle` on it only, or on any thread if it is nil.
+  @inlinable
+  func listen(
+    on isolation: (any Actor)?,
+    _ handle: @escaping (Value) -> Void,
+    onFinish: (@Sendable @isolated(any) () -> Void)? = nil,
+    disposable: Disposable = Disposable()
+  ) -> Disposable {
+    if isolation == nil, onFinish == nil {
+      attach(Sink(receive: handle, onFinish: nil, disposable: disposable))
+    } else {
+      attach(isolatedSink(on: isolation, handle, onFinish: onFinish, disposable: disposable))
+    }
+    return disposable
+  }
+
+  /// Listens on an isolation until an object is gone.
+  @inlinable
+  func listen<Owner: AnyObject & Sendable>(
+    on isolation: (any Actor)?,
+    with owner: Owner,
+    _ handle: @escaping @Sendable (Owner, Value) -> Void
+  ) -> Disposable {
+    let disposable = Disposable()
+    return listen(
+      on: isolation,
+      { [weak owner] value in
+        if let owner { handle(owner, value) } else { disposable.dispose() }
+      },
+      disposable: disposable
+    )
+  }
+
+  /// The sink of a listener with an isolation, or with something to do at its end.
+  @inlinable
+  func isolatedSink(
+    on isolation: (any Actor)?,
+    _ handle: @escaping (Value) -> Void,
+    onFinish: (@Sendable @isolated(any) () -> Void)?,
+    disposable: Disposable
+  ) -> Sink<Value> {
+    let end = farewell(after: isolation, onFinish, disposable: disposable)
+    guard let isolation else { return Sink(receive: handle, onFinish: end, disposable: disposable) }
+    let mailbox = Mailbox<Value>(on: isolation, handle: handle, onFinish: end, disposable: disposable)
+    return Sink(receive: mailbox.post, onFinish: mailbox.finish, disposable: disposable)
+  }
+}
+
+/// What ends the listening after the last value, and calls `onFinish` on its own isolation. It is called on `isolation`,
+/// where the last value was handled.
+@usableFromInline
+func farewell(
+  after isolation: (any Actor)?,
+  _ onFinish: (@Sendable @isolated(any) () -> Void)?,
+  disposable: Disposable
+) -> () -> Void {
+  guard let onFinish else { return { disposable.end() } }
+  let function = plain(onFinish)
+  if let actor = onFinish.isolation, actor !== isolation {
+    return Mailbox<Void>(on: actor, handle: { _ in }, onFinish: function, disposable: disposable).finish
+  }
+  return {
+    disposable.end()
+    if !disposable.registration.isDisposed { function() }
+  }
+}

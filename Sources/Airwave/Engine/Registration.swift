@@ -1,0 +1,87 @@
+public import Synchronization
+
+/// What stands behind a `Disposable`: whether it has ended, and whom to tell.
+@usableFromInline
+struct Registration: ~Copyable, Sendable {
+  @usableFromInline
+  enum Phase: UInt8, AtomicRepresentable, Sendable {
+    /// Values are delivered.
+    case live
+    /// The last value is on its way or delivered: the pair is finished, or an operator is done.
+    case ended
+    /// Nothing may be delivered any more.
+    case disposed
+  }
+
+  @usableFromInline let phase = Atomic<Phase>(.live)
+
+  /// Where the listener stands in the table of its channel, or -1. Only the owner of the channel's gate uses it.
+  private let storedSlot = Atomic<Int>(-1)
+
+  /// An owned reference to an `Upstream`, or 0. Whoever ends the registration takes it.
+  private let upstream = Atomic<UInt>(0)
+
+  @inlinable var isLive: Bool { phase.load(ordering: .acquiring) == .live }
+
+  @inlinable var isDisposed: Bool { phase.load(ordering: .acquiring) == .disposed }
+
+  var slot: Int {
+    get { storedSlot.load(ordering: .relaxed) }
+    nonmutating set { storedSlot.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Says whom to tell of the end. Called once at most, before anyone else knows the registration.
+  @usableFromInline func attach(to upstream: Upstream) {
+    self.upstream.store(UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque()), ordering: .releasing)
+  }
+
+  /// Ends a live registration, or disposes of one that has ended.
+  ///
+  /// - Returns: Whom to tell, to the one caller that ended it.
+  func close(as next: Phase) -> Upstream? {
+    switch next {
+    case .live: return nil
+    case .ended:
+      guard phase.compareExchange(expected: .live, desired: .ended, ordering: .acquiringAndReleasing).exchanged
+      else { return nil }
+    case .disposed:
+      guard phase.exchange(.disposed, ordering: .acquiringAndReleasing) == .live else { return nil }
+    }
+    return takeUpstream()
+  }
+
+  private func takeUpstream() -> Upstream? {
+    guard let pointer = UnsafeRawPointer(bitPattern: upstream.load(ordering: .acquiring)) else { return nil }
+    upstream.store(0, ordering: .relaxed)
+    return Unmanaged<Upstream>.fromOpaque(pointer).takeRetainedValue()
+  }
+
+  deinit {
+    _ = takeUpstream()
+  }
+}
+
+/// What a registration is registered with.
+@usableFromInline
+class Upstream: @unchecked Sendable {
+  // Unchecked because a class with subclasses cannot be checked; it has no state, and each subclass guards its own.
+
+  /// Called once, by the thread that ended the registration.
+  func leave(_ disposable: Disposable) {
+    preconditionFailure("overridden by every subclass")
+  }
+}
+
+/// The closure that a `Disposable` of the user's own was made from.
+final class DisposalAction: Upstream, @unchecked Sendable {
+  // Unchecked for the reason above; its one member is constant and `Sendable`.
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  override func leave(_ disposable: Disposable) {
+    action()
+  }
+}

@@ -1,0 +1,68 @@
+/// Where values go: one listener, seen from some place in its chain of operators.
+///
+/// Not `Sendable`: a sink, and the state of the operators in it, is used by one thread at a time (Contract 3).
+@usableFromInline
+struct Sink<Value> {
+  @usableFromInline let receive: (Value) -> Void
+  @usableFromInline let onFinish: (() -> Void)?
+  @usableFromInline let disposable: Disposable
+
+  @inlinable
+  init(receive: @escaping (Value) -> Void, onFinish: (() -> Void)?, disposable: Disposable) {
+    self.receive = receive
+    self.onFinish = onFinish
+    self.disposable = disposable
+  }
+
+  @inlinable
+  func callAsFunction(_ value: Value) {
+    receive(value)
+  }
+
+  /// Ends the listening, with the last value behind it. An operator that is done calls this, and so does a pair that is
+  /// finished.
+  @inlinable
+  func finish() {
+    if let onFinish { onFinish() } else { disposable.end() }
+  }
+}
+
+/// A registration in a listener table, without the type of its values.
+@usableFromInline
+class AnyListener {
+  @usableFromInline let disposable: Disposable
+
+  @inlinable init(disposable: Disposable) {
+    self.disposable = disposable
+  }
+}
+
+/// A sink that a channel calls.
+///
+/// An object of its own, with constant members only, because calling a closure that is a constant of a borrowed object
+/// takes neither a retain nor a release.
+@usableFromInline
+final class Listener<Value>: AnyListener {
+  @usableFromInline let receive: (Value) -> Void
+  @usableFromInline let onFinish: (() -> Void)?
+
+  @inlinable init(_ sink: Sink<Value>) {
+    receive = sink.receive
+    onFinish = sink.onFinish
+    super.init(disposable: sink.disposable)
+  }
+
+  @inlinable var sink: Sink<Value> { Sink(receive: receive, onFinish: onFinish, disposable: disposable) }
+}
+
+/// What an operator remembers for one listener.
+///
+/// Unlike a captured `var` it is not checked for exclusive access at run time: Contract 3 excludes overlapping access.
+@usableFromInline
+final class Memory<Content> {
+  @exclusivity(unchecked) @usableFromInline var content: Content
+
+  @inlinable init(_ content: Content) {
+    self.content = content
+  }
+}

@@ -1,0 +1,117 @@
+/// The read end of a pair: it listens to what its ``Transmitter`` broadcasts, and cannot broadcast.
+///
+/// ```swift
+/// let (transmitter, receiver) = Receiver<String>.make(strategy: .warm(upTo: 1))
+/// transmitter.broadcast("Good morning")
+///
+/// let listening = receiver.listen { print($0) }
+/// transmitter.broadcast("Good night")
+/// // Good morning
+/// // Good night
+///
+/// listening.dispose()
+/// ```
+///
+/// Keep the transmitter where things happen, and hand the receiver to whoever must hear of them. Operators such as
+/// ``map(_:)`` and ``filter(_:)`` return receivers that are views of the first: they do no work until someone listens,
+/// keep their state for each listener anew, and let the replay through.
+///
+/// A receiver never keeps its transmitter alive. It can be used from any thread.
+public final class Receiver<Value: Sendable>: Sendable {
+  /// The write end, as the original Receiver library names it.
+  public typealias Transmitter = Airwave.Transmitter<Value>
+
+  /// What is replayed, as the original Receiver library names it.
+  public typealias Strategy = ReplayStrategy
+
+  /// A function that hears values.
+  public typealias Handler = @Sendable (Value) -> Void
+
+  @usableFromInline
+  enum Source: Sendable {
+    /// One end of a pair.
+    case channel(Channel<Value>)
+    /// A way to attach a sink, and to count the listeners of the pairs behind it.
+    case view(attach: @Sendable (Sink<Value>) -> Void, listenerCount: @Sendable () -> Int)
+  }
+
+  @usableFromInline let source: Source
+
+  @inlinable init(_ source: Source) {
+    self.source = source
+  }
+
+  /// Makes a pair: a transmitter to broadcast with, and a receiver to listen to.
+  ///
+  /// - Parameter strategy: What a new listener hears of earlier values. A negative limit stops the program.
+  /// - Returns: Both ends. The pair lives as long as the transmitter.
+  @inlinable
+  public static func make(
+    strategy: ReplayStrategy = .hot
+  ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
+    let channel = Channel<Value>(limit: strategy.limit)
+    let receiver = Receiver(.channel(channel))
+    return (Airwave.Transmitter(receiver, channel), receiver)
+  }
+
+  /// Makes a pair, as the original Receiver library spells it.
+  ///
+  /// - Parameter strategy: What a new listener hears of earlier values.
+  /// - Returns: Both ends.
+  @available(*, deprecated, renamed: "make(strategy:)")
+  @inlinable
+  public static func make(with strategy: ReplayStrategy) -> (Airwave.Transmitter<Value>, Receiver<Value>) {
+    make(strategy: strategy)
+  }
+
+  /// How many listen to the pair, directly or through operators. A hint when other threads come and go.
+  @inlinable
+  public var listenerCount: Int {
+    switch source {
+    case .channel(let channel): channel.currentListenerCount
+    case .view(_, let listenerCount): listenerCount()
+    }
+  }
+
+  /// The values that a new listener would hear at once, oldest first.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+  /// [1, 2, 3].forEach(transmitter.broadcast)
+  ///
+  /// print(receiver.map { $0 * 10 }.replayed)
+  /// // [10, 20, 30]
+  /// ```
+  ///
+  /// Through operators, their closures run on the thread of the caller. Can be read anywhere, inside a listener too.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  @inlinable
+  public var replayed: [Value] {
+    switch source {
+    case .channel(let channel):
+      return channel.withReplay { $0.values } ?? []
+    case .view:
+      let values = Memory<[Value]>([])
+      attach(
+        Sink(
+          receive: { values.content.append($0) },
+          onFinish: nil,
+          disposable: Disposable(isPeek: true)
+        )
+      )
+      return values.content
+    }
+  }
+
+  /// The newest of the values that a new listener would hear at once.
+  ///
+  /// - Complexity: O(1), or O(*n*) for *n* replayed values through operators.
+  @inlinable
+  public var latest: Value? {
+    switch source {
+    case .channel(let channel): channel.withReplay { $0.last } ?? nil
+    case .view: replayed.last
+    }
+  }
+}

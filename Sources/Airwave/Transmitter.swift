@@ -1,0 +1,78 @@
+/// The write end of a pair: what is broadcast here, every listener of the ``Receiver`` hears.
+///
+/// ```swift
+/// let (transmitter, receiver) = Receiver<Int>.make()
+/// receiver.listen { print($0) }
+///
+/// [1, 2].forEach(transmitter.broadcast)
+/// // 1
+/// // 2
+/// ```
+///
+/// A transmitter cannot listen. Copies are the same write end, and may be used from any thread. When the last copy is
+/// gone the pair is finished, as after ``finish()``. A transmitter keeps its receiver alive, never the other way round.
+public struct Transmitter<Value: Sendable>: Sendable {
+  @usableFromInline let end: TransmitterEnd<Value>
+
+  @inlinable init(_ receiver: Receiver<Value>, _ channel: Channel<Value>) {
+    end = TransmitterEnd(receiver, channel)
+  }
+
+  /// Sends a value to every listener, in the order in which they joined.
+  ///
+  /// If nothing else is being delivered on the pair, all listeners without isolation have handled the value when this
+  /// returns; all main-actor listeners too, if you call it on the main actor. If something is being delivered, by another
+  /// thread or because a listener called this, the value is delivered after it by the delivery in progress, and this
+  /// returns at once. It never waits, so that it cannot deadlock.
+  ///
+  /// Every listener hears all values in the same order, in which the values of one thread keep theirs. A finished pair
+  /// ignores the value.
+  ///
+  /// - Parameter value: What to tell.
+  /// - Complexity: O(1) for each listener, without allocation unless something is being delivered. Keeps the value if the
+  ///   ``ReplayStrategy`` says so.
+  @inlinable
+  public func broadcast(_ value: Value) {
+    end.channel.broadcast(value)
+  }
+
+  /// Ends the pair: later broadcasts are ignored, and every listener is told the end and released.
+  ///
+  /// What is replayed stays. A listener that joins later hears it, and then the end.
+  public func finish() {
+    end.channel.finish()
+  }
+
+  /// Whether anyone listens, directly or through operators. A hint when other threads come and go.
+  public var hasListeners: Bool { end.channel.currentListenerCount > 0 }
+
+  /// Disposes of every listener that has joined before.
+  ///
+  /// - Complexity: O(*n*) for *n* listeners.
+  public func removeAllListeners() {
+    end.channel.removeAllListeners()
+  }
+
+  /// Forgets what is replayed to new listeners. Those who listen already do not notice.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  public func clearReplay() {
+    end.channel.clearReplay()
+  }
+}
+
+/// What all copies of a transmitter share: its life is the life of the pair.
+@usableFromInline
+final class TransmitterEnd<Value: Sendable>: Sendable {
+  @usableFromInline let receiver: Receiver<Value>
+  @usableFromInline let channel: Channel<Value>
+
+  @inlinable init(_ receiver: Receiver<Value>, _ channel: Channel<Value>) {
+    self.receiver = receiver
+    self.channel = channel
+  }
+
+  deinit {
+    channel.finish()
+  }
+}
