@@ -27,18 +27,20 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// A function that hears values.
   public typealias Handler = @Sendable (Value) -> Void
 
-  @usableFromInline
-  enum Source: Sendable {
-    /// One end of a pair.
-    case channel(Channel<Value>)
-    /// A way to attach a sink, and to count the listeners of the pairs behind it.
-    case view(attach: @Sendable (Sink<Value>) -> Void, listenerCount: @Sendable () -> Int)
+  /// What listeners join, if this is an end of a pair.
+  @usableFromInline let channel: Channel<Value>?
+
+  /// What listeners join if this is a view of other receivers.
+  @usableFromInline let view: View<Value>?
+
+  @inlinable init(_ channel: Channel<Value>) {
+    self.channel = channel
+    view = nil
   }
 
-  @usableFromInline let source: Source
-
-  @inlinable init(_ source: Source) {
-    self.source = source
+  @inlinable init(_ view: View<Value>) {
+    channel = nil
+    self.view = view
   }
 
   /// Makes a pair: a transmitter to broadcast with, and a receiver to listen to.
@@ -50,7 +52,7 @@ public final class Receiver<Value: Sendable>: Sendable {
     strategy: ReplayStrategy = .hot
   ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
     let channel = Channel<Value>(limit: strategy.limit)
-    let receiver = Receiver(.channel(channel))
+    let receiver = Receiver(channel)
     return (Airwave.Transmitter(receiver, channel), receiver)
   }
 
@@ -67,10 +69,7 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// How many listen to the pair, directly or through operators. A hint when other threads come and go.
   @inlinable
   public var listenerCount: Int {
-    switch source {
-    case .channel(let channel): channel.currentListenerCount
-    case .view(_, let listenerCount): listenerCount()
-    }
+    if let channel { channel.currentListenerCount } else { view?.listenerCount() ?? 0 }
   }
 
   /// The values that a new listener would hear at once, oldest first.
@@ -88,20 +87,16 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// - Complexity: O(*n*) for *n* values.
   @inlinable
   public var replayed: [Value] {
-    switch source {
-    case .channel(let channel):
-      return channel.withReplay { $0.values } ?? []
-    case .view:
-      let values = Memory<[Value]>([])
-      attach(
-        Sink(
-          receive: { values.content.append($0) },
-          onFinish: nil,
-          disposable: Disposable(isPeek: true)
-        )
+    if let channel { return channel.withReplay { $0.values } ?? [] }
+    let values = Memory<[Value]>([])
+    attach(
+      Sink(
+        receive: { values.content.append($0) },
+        onFinish: nil,
+        disposable: Disposable(isPeek: true)
       )
-      return values.content
-    }
+    )
+    return values.content
   }
 
   /// The newest of the values that a new listener would hear at once.
@@ -109,9 +104,6 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// - Complexity: O(1), or O(*n*) for *n* replayed values through operators.
   @inlinable
   public var latest: Value? {
-    switch source {
-    case .channel(let channel): channel.withReplay { $0.last } ?? nil
-    case .view: replayed.last
-    }
+    if let channel { channel.withReplay { $0.last } ?? nil } else { replayed.last }
   }
 }

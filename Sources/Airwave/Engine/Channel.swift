@@ -9,14 +9,20 @@ public import Synchronization
 final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Unchecked for the reason that `AnyChannel` gives; `replay` is guarded by gate and door together.
 
-  @usableFromInline let replay: ReplayBuffer<Value>?
+  @usableFromInline let replay: UnsafeMutablePointer<ReplayBuffer<Value>>?
 
   @inlinable
   init(limit: Int) {
-    replay = limit == 0 ? nil : ReplayBuffer(limit: limit)
+    replay = limit == 0 ? nil : .allocate(capacity: 1)
+    replay?.initialize(to: ReplayBuffer(limit: limit))
     super.init(keepsValues: limit > 0) { channel, request in
       unsafeDowncast(channel, to: Channel<Value>.self).settle(first: request)
     }
+  }
+
+  deinit {
+    replay?.pointee.removeAll()
+    replay?.deallocate()
   }
 
   // MARK: For anyone
@@ -30,9 +36,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   @inlinable
-  func join(_ sink: Sink<Value>) {
-    let listener = Listener(sink)
-    sink.disposable.registration.attach(to: self)
+  func join(_ listener: Listener<Value>) {
+    listener.disposable.registration.attach(to: self)
     listenerCount.add(1, ordering: .relaxed)
     guard gate.enter() else { return submit(Request(.join(listener))) }
     openDoor()
@@ -55,12 +60,12 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     guard let replay else { return nil }
     while true {
       if gate.enter() {
-        let result = read(replay)
+        let result = read(replay.pointee)
         leaveGate()
         return result
       }
       if door.closeIfOpen() {
-        let result = read(replay)
+        let result = read(replay.pointee)
         door.open()
         return result
       }
@@ -90,7 +95,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       if isFinished.load(ordering: .relaxed) { return }
       let value = unsafeDowncast(request, to: BroadcastRequest<Value>.self).value
       closeDoor()
-      let evicted = replay?.append(value)
+      let evicted = replay?.pointee.append(value)
       openDoor()
       withExtendedLifetime(evicted) { deliver(value, amongRequests: true) }
     case .join(let listener):
@@ -103,9 +108,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       _ = consume gone
     case .clearReplay:
       closeDoor()
-      let gone = replay?.takeAll()
+      var gone = replay?.pointee.takeAll()
       openDoor()
-      _ = consume gone
+      gone?.removeAll()
     case .finish:
       isFinished.store(true, ordering: .releasing)
       listeners.removeAll().forEach { end(unsafeDowncast($0, to: Listener<Value>.self)) }
@@ -114,8 +119,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   /// Keeps a value and delivers it, with the door closed before and after.
   @inlinable
-  func keepAndDeliver(_ value: Value, _ replay: ReplayBuffer<Value>) {
-    let evicted = replay.append(value)
+  func keepAndDeliver(_ value: Value, _ replay: UnsafeMutablePointer<ReplayBuffer<Value>>) {
+    let evicted = replay.pointee.append(value)
     // Letting go of a plain value runs nobody's code, so that the door can stay closed while nobody listens.
     if listeners.isEmpty && _isPOD(Value.self) { return }
     openDoor()
@@ -148,9 +153,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func admit(_ listener: Listener<Value>) {
     if let replay {
-      for index in 0..<replay.count {
+      for index in 0..<replay.pointee.count {
         guard canCall(listener.disposable) else { break }
-        listener.receive(replay.place(at: index).pointee)
+        listener.receive(replay.pointee.place(at: index).pointee)
       }
     }
     if isFinished.load(ordering: .relaxed) {

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// Carries the values of one listener to the actor that its closure is isolated to: in order, one at a time, and as many
 /// in one go as have gathered, never one task for each.
 ///
@@ -27,6 +29,9 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let disposable: Disposable
   @usableFromInline let waiting = Lock(Waiting())
 
+  /// Whether anything waits: exact for a caller on the actor that keeps others from posting, as `post` does.
+  @usableFromInline let hasWaiting = Atomic<Bool>(false)
+
   /// Whether a value is being handled, by a caller further up the stack if anybody sees it.
   @exclusivity(unchecked) @usableFromInline var isHandling = false
 
@@ -47,15 +52,14 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   @inlinable
   func post(_ value: Value) {
     guard isMain, MainQueue.isCurrent else { return put { $0.values.append(value) } }
-    let mustWait = waiting.withLock { waiting in
-      let mustWait = isHandling || !waiting.isEmpty
-      if mustWait { waiting.values.append(value) }
-      return mustWait
+    if isHandling || hasWaiting.load(ordering: .relaxed) {
+      change { $0.values.append(value) }
+      handleAll()
+    } else {
+      isHandling = true
+      if !disposable.registration.isDisposed { handle(value) }
+      isHandling = false
     }
-    if mustWait { return handleAll() }
-    isHandling = true
-    if !disposable.registration.isDisposed { handle(value) }
-    isHandling = false
   }
 
   /// Ends the listening when all that was posted before is handled.
@@ -63,15 +67,15 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   func finish() {
     disposable.end()
     guard isMain, MainQueue.isCurrent else { return put { $0.isFinished = true } }
-    waiting.withLock { $0.isFinished = true }
+    change { $0.isFinished = true }
     handleAll()
   }
 
   /// Puts something in, for the actor to fetch.
   @inlinable
-  func put(_ change: (inout Waiting) -> Void) {
-    let hadFetcher = waiting.withLock { waiting in
-      change(&waiting)
+  func put(_ body: (inout Waiting) -> Void) {
+    let hadFetcher = change { waiting in
+      body(&waiting)
       defer { waiting.hasFetcher = true }
       return waiting.hasFetcher
     }
@@ -99,7 +103,7 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   @inlinable
   func handleSome(endingFetch: Bool) -> Bool {
     if isHandling { return endingFetch }
-    let batch = waiting.withLock { waiting in
+    let batch = change { waiting in
       var batch = Waiting()
       swap(&batch, &waiting)
       waiting.hasFetcher = batch.hasFetcher && !(endingFetch && batch.isEmpty)
@@ -111,5 +115,13 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
     if batch.isFinished, !disposable.registration.isDisposed { onFinish() }
     isHandling = false
     return true
+  }
+
+  @inlinable
+  func change<Result>(_ body: (inout Waiting) -> Result) -> Result {
+    waiting.withLock { waiting in
+      defer { hasWaiting.store(!waiting.isEmpty, ordering: .relaxed) }
+      return body(&waiting)
+    }
   }
 }

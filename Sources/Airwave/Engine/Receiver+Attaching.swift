@@ -1,12 +1,27 @@
+/// A way to listen to other receivers.
+@usableFromInline
+final class View<Value: Sendable>: Sendable {
+  /// Begins to listen with a sink.
+  @usableFromInline let attach: @Sendable (Sink<Value>) -> Void
+
+  /// How many listen to the pairs behind it.
+  @usableFromInline let listenerCount: @Sendable () -> Int
+
+  @inlinable
+  init(attach: @escaping @Sendable (Sink<Value>) -> Void, listenerCount: @escaping @Sendable () -> Int) {
+    self.attach = attach
+    self.listenerCount = listenerCount
+  }
+}
+
 extension Receiver {
   /// Begins to listen with a sink.
   @inlinable
   func attach(_ sink: Sink<Value>) {
-    switch source {
-    case .channel(let channel):
-      if sink.disposable.isPeek { channel.peek(sink) } else { channel.join(sink) }
-    case .view(let attach, _):
-      attach(sink)
+    if let view {
+      view.attach(sink)
+    } else if let channel {
+      if sink.disposable.isPeek { channel.peek(sink) } else { channel.join(Listener(sink)) }
     }
   }
 
@@ -19,7 +34,7 @@ extension Receiver {
     _ operation: @escaping @Sendable (Sink<Output>) -> (Value) -> Void
   ) -> Receiver<Output> {
     Receiver<Output>(
-      .view { [self] sink in
+      View { [self] sink in
         attach(Sink(receive: operation(sink), onFinish: sink.onFinish, disposable: sink.disposable))
       } listenerCount: { [self] in
         listenerCount

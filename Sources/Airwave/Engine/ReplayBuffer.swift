@@ -1,28 +1,25 @@
 /// The newest values of a channel, `limit` at most: a ring that grows by doubling up to its limit and no further.
 ///
-/// Only the owner of the gate changes it; see `Channel` for who may read.
+/// Plain memory without an owner of its own: the channel keeps it behind a pointer, so that reaching it costs neither a
+/// retain nor a check for exclusive access, and calls `removeAll()` at the end.
 @usableFromInline
-final class ReplayBuffer<Value> {
+struct ReplayBuffer<Value> {
   @usableFromInline let limit: Int
-  @exclusivity(unchecked) @usableFromInline var storage: UnsafeMutablePointer<Value>?
-  @exclusivity(unchecked) @usableFromInline var capacity = 0
-  @exclusivity(unchecked) @usableFromInline var count = 0
+  @usableFromInline var storage: UnsafeMutablePointer<Value>?
+  @usableFromInline var capacity = 0
+  @usableFromInline var count = 0
   /// Where the oldest value is.
-  @exclusivity(unchecked) @usableFromInline var head = 0
+  @usableFromInline var head = 0
 
   @inlinable init(limit: Int) {
     self.limit = limit
-  }
-
-  deinit {
-    removeAll()
   }
 
   /// Keeps a value.
   ///
   /// - Parameter value: The newest value.
   /// - Returns: The value that had to go, for the caller to let go of where user code may run.
-  @inlinable func append(_ value: Value) -> Value? {
+  @inlinable mutating func append(_ value: Value) -> Value? {
     guard count == limit, let storage else {
       if count == capacity { grow() }
       place(at: count).initialize(to: value)
@@ -46,13 +43,9 @@ final class ReplayBuffer<Value> {
   }
 
   /// Takes everything out, for the caller to let go of where user code may run.
-  @inlinable func takeAll() -> ReplayBuffer {
-    let taken = ReplayBuffer(limit: limit)
-    swap(&taken.storage, &storage)
-    swap(&taken.capacity, &capacity)
-    swap(&taken.count, &count)
-    swap(&taken.head, &head)
-    return taken
+  @inlinable mutating func takeAll() -> ReplayBuffer {
+    defer { self = ReplayBuffer(limit: limit) }
+    return self
   }
 
   /// The place of a value, counted from the oldest; up to one behind the newest.
@@ -61,7 +54,7 @@ final class ReplayBuffer<Value> {
     return storage.unsafelyUnwrapped.advanced(by: offset < capacity ? offset : offset - capacity)
   }
 
-  @inlinable func grow() {
+  @inlinable mutating func grow() {
     // Until the limit is reached nothing is evicted, so that the values start at the beginning of the storage.
     let larger = capacity > limit / 2 ? limit : max(capacity * 2, min(4, limit))
     let new = UnsafeMutablePointer<Value>.allocate(capacity: larger)
@@ -73,7 +66,7 @@ final class ReplayBuffer<Value> {
     capacity = larger
   }
 
-  @inlinable func removeAll() {
+  @inlinable mutating func removeAll() {
     for index in 0..<count { place(at: index).deinitialize(count: 1) }
     storage?.deallocate()
     storage = nil

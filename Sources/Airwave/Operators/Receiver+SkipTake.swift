@@ -108,8 +108,8 @@ extension Receiver {
   /// A receiver without values, whose listeners hear the end at once.
   @inlinable static var finished: Receiver<Value> {
     Receiver(
-      .view { sink in
-        sink.finish()
+      View {
+        $0.finish()
       } listenerCount: {
         0
       }
