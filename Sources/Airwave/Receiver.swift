@@ -89,13 +89,15 @@ public final class Receiver<Value: Sendable>: Sendable {
   public var replayed: [Value] {
     if let channel { return channel.withReplay { $0.values } ?? [] }
     let values = Memory<[Value]>([])
+    let peek = Disposable(isPeek: true)
     attach(
       Sink(
         receive: { values.content.append($0) },
         onFinish: nil,
-        disposable: Disposable(isPeek: true)
+        disposable: peek
       )
     )
+    peek.dispose()
     return values.content
   }
 

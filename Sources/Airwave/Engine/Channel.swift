@@ -9,19 +9,19 @@ public import Synchronization
 final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Unchecked for the reason that `AnyChannel` gives; `replay` is guarded by gate and door together.
 
-  @usableFromInline let replay: UnsafeMutablePointer<ReplayBuffer<Value>>?
+  @usableFromInline let replay: UnsafeMutablePointer<RingBuffer<Value>>?
 
   @inlinable
   init(limit: Int) {
     replay = limit == 0 ? nil : .allocate(capacity: 1)
-    replay?.initialize(to: ReplayBuffer(limit: limit))
+    replay?.initialize(to: RingBuffer(limit: limit))
     super.init(keepsValues: limit > 0) { channel, request in
       unsafeDowncast(channel, to: Channel<Value>.self).settle(first: request)
     }
   }
 
   deinit {
-    replay?.pointee.removeAll()
+    replay?.deinitialize(count: 1)
     replay?.deallocate()
   }
 
@@ -56,7 +56,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   /// Reads the replayed values, whoever owns the gate. `read` copies, and runs no other code.
   @inlinable
-  func withReplay<Result>(_ read: (ReplayBuffer<Value>) -> Result) -> Result? {
+  func withReplay<Result>(_ read: (borrowing RingBuffer<Value>) -> Result) -> Result? {
     guard let replay else { return nil }
     while true {
       if gate.enter() {
@@ -108,9 +108,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       _ = consume gone
     case .clearReplay:
       closeDoor()
-      var gone = replay?.pointee.takeAll()
+      let gone = replay?.pointee.takeAll()
       openDoor()
-      gone?.removeAll()
+      _ = consume gone
     case .finish:
       isFinished.store(true, ordering: .releasing)
       listeners.removeAll().forEach { end(unsafeDowncast($0, to: Listener<Value>.self)) }
@@ -119,7 +119,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   /// Keeps a value and delivers it, with the door closed before and after.
   @inlinable
-  func keepAndDeliver(_ value: Value, _ replay: UnsafeMutablePointer<ReplayBuffer<Value>>) {
+  func keepAndDeliver(_ value: Value, _ replay: UnsafeMutablePointer<RingBuffer<Value>>) {
     let evicted = replay.pointee.append(value)
     // Letting go of a plain value runs nobody's code, so that the door can stay closed while nobody listens.
     if listeners.isEmpty && _isPOD(Value.self) { return }
@@ -155,7 +155,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     if let replay {
       for index in 0..<replay.pointee.count {
         guard canCall(listener.disposable) else { break }
-        listener.receive(replay.pointee.place(at: index).pointee)
+        listener.receive(replay.pointee[index])
       }
     }
     if isFinished.load(ordering: .relaxed) {

@@ -98,13 +98,18 @@ func farewell(
   _ onFinish: (@Sendable @isolated(any) () -> Void)?,
   disposable: Disposable
 ) -> () -> Void {
-  guard let onFinish else { return { disposable.end() } }
+  guard let onFinish else { return disposable.dispose }
   let function = plain(onFinish)
   if let actor = onFinish.isolation, actor !== isolation {
-    return Mailbox<Void>(on: actor, handle: { _ in }, onFinish: function, disposable: disposable).finish
+    let end = { callOnce(function, disposable) }
+    return Mailbox<Void>(on: actor, handle: { _ in }, onFinish: end, disposable: disposable).finish
   }
-  return {
-    disposable.end()
-    if !disposable.registration.isDisposed { function() }
-  }
+  return { callOnce(function, disposable) }
+}
+
+/// Leaves the pair, calls `onFinish` unless the listener was disposed of, and has nothing more to call.
+private func callOnce(_ onFinish: () -> Void, _ disposable: Disposable) {
+  disposable.end()
+  if !disposable.registration.isDisposed { onFinish() }
+  disposable.dispose()
 }

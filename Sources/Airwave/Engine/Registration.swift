@@ -7,9 +7,9 @@ struct Registration: ~Copyable, Sendable {
   enum Phase: UInt8, AtomicRepresentable, Sendable {
     /// Values are delivered.
     case live
-    /// The last value is on its way or delivered: the pair is finished, or an operator is done.
+    /// The pair is finished, or an operator is done: nothing more comes, but the last values may be on their way.
     case ended
-    /// Nothing may be delivered any more.
+    /// Nothing is delivered any more.
     case disposed
   }
 

@@ -23,7 +23,7 @@ struct Sink<Value> {
   /// finished.
   @inlinable
   func finish() {
-    if let onFinish { onFinish() } else { disposable.end() }
+    if let onFinish { onFinish() } else { disposable.dispose() }
   }
 }
 
@@ -59,10 +59,10 @@ final class Listener<Value>: AnyListener {
 ///
 /// Unlike a captured `var` it is not checked for exclusive access at run time: Contract 3 excludes overlapping access.
 @usableFromInline
-final class Memory<Content> {
+final class Memory<Content: ~Copyable> {
   @exclusivity(unchecked) @usableFromInline var content: Content
 
-  @inlinable init(_ content: Content) {
+  @inlinable init(_ content: consuming Content) {
     self.content = content
   }
 }

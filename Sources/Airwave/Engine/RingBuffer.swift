@@ -1,0 +1,84 @@
+/// A queue of bounded length that forgets its oldest value for a new one: a ring that grows by doubling up to its limit
+/// and no further.
+@usableFromInline
+struct RingBuffer<Value>: ~Copyable {
+  @usableFromInline let limit: Int
+  @usableFromInline var storage: UnsafeMutablePointer<Value>?
+  @usableFromInline var capacity = 0
+  @usableFromInline var count = 0
+  /// Where the oldest value is.
+  @usableFromInline var head = 0
+
+  @inlinable init(limit: Int = .max) {
+    self.limit = limit
+  }
+
+  deinit {
+    for index in 0..<count { place(at: index).deinitialize(count: 1) }
+    storage?.deallocate()
+  }
+
+  @inlinable var isEmpty: Bool { count == 0 }
+
+  @inlinable var last: Value? { count == 0 ? nil : self[count - 1] }
+
+  /// A value, counted from the oldest.
+  @inlinable subscript(index: Int) -> Value { place(at: index).pointee }
+
+  @inlinable var values: [Value] {
+    [Value](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      for index in 0..<count { buffer.initializeElement(at: index, to: self[index]) }
+      initializedCount = count
+    }
+  }
+
+  /// Keeps a value. The limit must be positive.
+  ///
+  /// - Parameter value: The newest value.
+  /// - Returns: The value that had to go, for the caller to let go of where user code may run.
+  @inlinable mutating func append(_ value: Value) -> Value? {
+    guard count == limit, let storage else {
+      if count == capacity { grow() }
+      place(at: count).initialize(to: value)
+      count += 1
+      return nil
+    }
+    let oldest = storage.advanced(by: head)
+    let evicted = oldest.move()
+    oldest.initialize(to: value)
+    head = head + 1 == capacity ? 0 : head + 1
+    return evicted
+  }
+
+  @inlinable mutating func popFirst() -> Value? {
+    guard count > 0, let storage else { return nil }
+    let first = storage.advanced(by: head).move()
+    head = head + 1 == capacity ? 0 : head + 1
+    count -= 1
+    return first
+  }
+
+  /// Takes everything out, for the caller to let go of where user code may run.
+  @inlinable mutating func takeAll() -> RingBuffer {
+    exchange(&self, with: RingBuffer(limit: limit))
+  }
+
+  @inlinable func place(at index: Int) -> UnsafeMutablePointer<Value> {
+    let offset = head + index
+    return storage.unsafelyUnwrapped.advanced(by: offset < capacity ? offset : offset - capacity)
+  }
+
+  @inlinable mutating func grow() {
+    let larger = capacity > limit / 2 ? limit : max(capacity * 2, min(4, limit))
+    let new = UnsafeMutablePointer<Value>.allocate(capacity: larger)
+    if let storage {
+      let front = min(count, capacity - head)
+      new.moveInitialize(from: storage.advanced(by: head), count: front)
+      new.advanced(by: front).moveInitialize(from: storage, count: count - front)
+      storage.deallocate()
+    }
+    storage = new
+    capacity = larger
+    head = 0
+  }
+}
