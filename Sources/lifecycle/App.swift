@@ -26,8 +26,8 @@ struct App {
   /// Follows the input until it ends or the app is told to terminate.
   ///
   /// - Returns: The exit status: failure if a line could not be understood or the input not be read.
-  func run(_ inputs: AsyncStream<Input>) async -> ExitStatus {
-    var status = ExitStatus.success
+  func run(_ inputs: AsyncStream<Input>) async -> ExitCode {
+    var status = ExitCode.success
     for await input in inputs {
       switch input {
       case .signal(let signal):
@@ -56,7 +56,7 @@ struct App {
   func finish() async -> [String] {
     delegate.finish()
     let entries = await log.completeEntries()
-    return ["Log, \(entries.count) events:"]
+    return ["Log, \(entries.count) \(entries.count == 1 ? "event" : "events"):"]
       + entries.map { "  " + $0.time.inSeconds.padded(to: 10) + $0.event.rawValue }
   }
 }

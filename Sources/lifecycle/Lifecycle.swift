@@ -9,7 +9,7 @@ struct Lifecycle {
       switch try Options(CommandLine.arguments.dropFirst()) {
       case .help: Terminal.say(Options.helpText)
       case .demonstration: await demonstrate()
-      case .events(let path): await live(linesOf: try Options.descriptor(for: path))
+      case .events(let path): await live(from: [], linesOf: try Options.descriptor(for: path))
       }
     } catch {
       end(error)
@@ -24,19 +24,20 @@ struct Lifecycle {
     await ScriptedRun.perform(show: Terminal.say)
     guard Terminal.isInteractive else { return }
     Terminal.say("\nNow it is your turn:")
-    await live(linesOf: nil)
+    await live(from: [.didFinishLaunching, .didBecomeActive], linesOf: nil)
   }
 
   /// Lives until the end of the input or a signal to terminate, and ends the process.
-  private static func live(linesOf descriptor: Int32?) async {
+  private static func live(from launch: [AppLifecycle], linesOf descriptor: Int32?) async {
     let (inputs, continuation) = AsyncStream<Input>.makeStream()
     let signals = SignalSources { continuation.yield(.signal($0)) }
     defer { withExtendedLifetime(signals) {} }
     if let descriptor { detachLineReader(of: descriptor, into: continuation) }
 
     let clock = ContinuousClock()
-    let launch = clock.now
-    let app = await App(now: { launch.duration(to: clock.now) }, show: Terminal.say)
+    let start = clock.now
+    let app = await App(now: { start.duration(to: clock.now) }, show: Terminal.say)
+    launch.forEach(app.delegate.handle)
     let status = await app.run(inputs)
     await app.finish().forEach(Terminal.say)
     exit(status.rawValue)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How the program ends, as `sysexits.h` numbers it.
-enum ExitStatus: Int32 {
+enum ExitCode: Int32 {
   case success = 0
   case unknownEvent = 1
   case usage = 64
@@ -10,7 +10,7 @@ enum ExitStatus: Int32 {
 
 /// A reason to end before anything has begun.
 struct Failure: Error, Equatable {
-  let status: ExitStatus
+  let status: ExitCode
   let message: String
 }
 
@@ -31,7 +31,9 @@ enum Options: Equatable {
         return
       case "--events":
         guard self == .demonstration else { throw .usage("--events is given twice") }
-        guard let path = arguments.next() else { throw .usage("--events needs a file, or - for standard input") }
+        guard let path = arguments.next(), !path.hasPrefix("--") else {
+          throw .usage("--events needs a file, or - for standard input")
+        }
         self = .events(path: path)
       default:
         throw .usage(argument.hasPrefix("-") ? "unknown option '\(argument)'" : "unexpected argument '\(argument)'")
@@ -56,9 +58,9 @@ enum Options: Equatable {
       --events -     Read them from standard input.
       --help         Show this.
 
-    Without an option it shows a scripted run. On a terminal it then waits for signals; otherwise it ends.
+    Without an option it shows a scripted run, launches, and waits for signals if it has a terminal. If not, it ends.
 
-    Signals, which it hears in both cases:
+    Signals, heard beside the events too:
       Ctrl-Z, SIGTSTP          willResignActive, didEnterBackground
       fg, SIGCONT              willEnterForeground, didBecomeActive
       SIGUSR1                  didReceiveMemoryWarning

@@ -38,18 +38,23 @@ enum Signal: CaseIterable, Sendable {
 final class SignalSources {
   private let sources: [any DispatchSourceSignal]
 
+  /// - Parameter handle: Is told of every signal that arrives after this returns.
   init(_ handle: @escaping @Sendable (Signal) -> Void) {
     let queue = DispatchQueue(label: "signals")
+    let registrations = DispatchGroup()
     sources = Signal.allCases.flatMap { meaning in
       meaning.numbers.map { number in
         // What the signal does by itself, ending the process for example, must not come first.
         signal(number, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         source.setEventHandler { handle(meaning) }
+        registrations.enter()
+        source.setRegistrationHandler { registrations.leave() }
         source.resume()
         return source
       }
     }
+    registrations.wait()
   }
 
   deinit {
