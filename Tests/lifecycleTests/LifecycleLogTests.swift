@@ -44,7 +44,7 @@ struct LifecycleLogTests {
   func lifetime() async {
     let (transmitter, receiver) = Receiver<AppLifecycle>.make()
     var log: LifecycleLog? = LifecycleLog()
-    weak let observed = log
+    let observed = { [weak log] in log }
     await log?.listen(to: receiver) { .zero }
     transmitter.broadcast(.willTerminate)
     transmitter.finish()
@@ -52,6 +52,6 @@ struct LifecycleLogTests {
 
     log = nil
     // The task that brought the last event may still be on its way out of the actor.
-    while observed != nil { await Task.yield() }
+    while observed() != nil { await Task.yield() }
   }
 }

@@ -95,10 +95,10 @@ struct ScreenModelTests {
   func lifetime() {
     let (transmitter, receiver) = Receiver<AppLifecycle>.make()
     var model: ScreenModel? = ScreenModel(receiver: receiver, now: { .zero })
-    weak let observed = model
+    let observed = { [weak model] in model }
     #expect(model?.timesEntered == 0)
     model = nil
-    #expect(observed == nil)
+    #expect(observed() == nil)
 
     [.didBecomeActive, .didReceiveMemoryWarning].forEach(transmitter.broadcast)
     #expect(!transmitter.hasListeners)
