@@ -12,6 +12,7 @@ let package = Package(
     .target(name: "Airwave"),
     .executableTarget(name: "lifecycle", dependencies: ["Airwave"]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave"]),
+    .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "lifecycle"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,80 @@
+import Foundation
+
+/// How the program ends, as `sysexits.h` numbers it.
+enum ExitCode: Int32 {
+  case success = 0
+  case unknownEvent = 1
+  case usage = 64
+  case noInput = 66
+}
+
+/// A reason to end before anything has begun.
+struct Failure: Error, Equatable {
+  let status: ExitCode
+  let message: String
+}
+
+/// What the arguments ask for.
+enum Options: Equatable {
+  case help
+  /// Nothing: show a scripted run, then wait for signals.
+  case demonstration
+  case events(path: String)
+
+  init(_ arguments: some Sequence<String>) throws(Failure) {
+    self = .demonstration
+    var arguments = arguments.makeIterator()
+    while let argument = arguments.next() {
+      switch argument {
+      case "--help", "-h":
+        self = .help
+        return
+      case "--events":
+        guard self == .demonstration else { throw .usage("--events is given twice") }
+        guard let path = arguments.next(), !path.hasPrefix("--") else {
+          throw .usage("--events needs a file, or - for standard input")
+        }
+        self = .events(path: path)
+      default:
+        throw .usage(argument.hasPrefix("-") ? "unknown option '\(argument)'" : "unexpected argument '\(argument)'")
+      }
+    }
+  }
+
+  /// Opens what `--events` names.
+  static func descriptor(for path: String) throws(Failure) -> Int32 {
+    if path == "-" { return STDIN_FILENO }
+    let descriptor = open(path, O_RDONLY)
+    if descriptor >= 0 { return descriptor }
+    throw Failure(status: .noInput, message: "cannot open '\(path)': \(String(cString: strerror(errno)))")
+  }
+
+  static let helpText = """
+    Usage: lifecycle [--events FILE | --events -]
+
+    Follows the life of an app, which is this process: shows the screen after each event, and a log at the end.
+
+      --events FILE  Read event names from a file, one a line.
+      --events -     Read them from standard input.
+      --help         Show this.
+
+    Without an option it shows a scripted run, launches, and waits for signals if it has a terminal. If not, it ends.
+
+    Signals, heard beside the events too:
+      Ctrl-Z, SIGTSTP          willResignActive, didEnterBackground
+      fg, SIGCONT              willEnterForeground, didBecomeActive
+      SIGUSR1                  didReceiveMemoryWarning
+      Ctrl-C, SIGINT, SIGTERM  willTerminate
+
+    Events: \(AppLifecycle.knownNames).
+    willTerminate ends the program, and so does the end of the input. Blank lines are skipped.
+
+    Exit status: 0; 1 after an unknown event name; 64 for wrong arguments; 66 if the file cannot be read.
+    """
+}
+
+extension Failure {
+  fileprivate static func usage(_ message: String) -> Failure {
+    Failure(status: .usage, message: message + "; see --help")
+  }
+}

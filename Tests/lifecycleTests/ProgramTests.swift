@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import lifecycle
+
+@Suite("The program", .serialized, .timeLimit(.minutes(1)))
+struct ProgramTests {
+  @Test("without an argument and a terminal, ends by itself after the scripted run")
+  func demonstration() async throws {
+    let end = try await Program().end()
+    #expect(end.status == 0)
+    #expect(end.errors == [])
+    #expect(end.output.count { $0.contains("Ctrl-Z") || $0.contains("kill -USR1") } == 2)
+    #expect(logged(in: end.output) == ScriptedRun.steps.map(\.event.rawValue))
+  }
+
+  @Test("explains itself, the events included")
+  func help() async throws {
+    let end = try await Program(["--help"]).end()
+    #expect(end.status == 0)
+    #expect(end.output.joined(separator: "\n") == Options.helpText)
+    #expect(AppLifecycle.allCases.allSatisfy { Options.helpText.contains($0.rawValue) })
+  }
+
+  @Test("reads standard input to its end, blank lines and a missing last newline included")
+  func pipe() async throws {
+    let program = try Program(["--events", "-"], holdingInputOpen: true)
+    try program.write("didFinishLaunching\n\n  didBecomeActive\r\ndidEnter")
+    #expect(await program.nextEvent() == "didFinishLaunching")
+    #expect(await program.nextEvent() == "didBecomeActive")
+    try program.write("Background")
+    try program.closeInput()
+
+    let end = await program.end()
+    #expect(end.status == 0)
+    #expect(end.errors == [])
+    #expect(logged(in: end.output) == ["didFinishLaunching", "didBecomeActive", "didEnterBackground"])
+  }
+
+  @Test("reads a file, complains about each unknown word, and goes on")
+  func unknownEvents() async throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("didBecomeActive\n\nlunch time\ndidEnterBackground\nDidBecomeActive\nwillTerminate\n".utf8).write(to: file)
+
+    let end = try await Program(["--events", file.path]).end()
+    #expect(end.status == 1)
+    #expect(
+      end.errors == [
+        "lifecycle: line 3: unknown event 'lunch time'; known events: \(AppLifecycle.knownNames)",
+        "lifecycle: line 5: unknown event 'DidBecomeActive'; known events: \(AppLifecycle.knownNames)",
+      ]
+    )
+    #expect(logged(in: end.output) == ["didBecomeActive", "didEnterBackground", "willTerminate"])
+  }
+
+  @Test(
+    "says what is wrong with its arguments",
+    arguments: [
+      (["--event"], 64, "lifecycle: unknown option '--event'; see --help"),
+      (["--events"], 64, "lifecycle: --events needs a file, or - for standard input; see --help"),
+      (["--events", "/no/such"], 66, "lifecycle: cannot open '/no/such': No such file or directory"),
+      (["--events", "/"], 66, "lifecycle: cannot read the events: Is a directory"),
+    ] as [([String], Int32, String)]
+  )
+  func refuses(arguments: [String], status: Int32, message: String) async throws {
+    let end = try await Program(arguments).end()
+    #expect(end.status == status)
+    #expect(end.errors == [message])
+    #expect(logged(in: end.output) == [])
+  }
+
+  @Test("hears signals while standard input is silent, and ends at once with one", arguments: [SIGTERM, SIGINT])
+  func signals(termination: Int32) async throws {
+    let program = try Program(["--events", "-"], holdingInputOpen: true)
+    // Once it has answered, it hears signals too.
+    try program.write("didFinishLaunching\n")
+    #expect(await program.nextEvent() == "didFinishLaunching")
+
+    var expected = ["didFinishLaunching"]
+    for _ in 0..<20 {
+      for signal in [Signal.suspend, .resume, .memoryWarning] {
+        signal.numbers.forEach(program.send)
+        for event in signal.events {
+          expected.append(event.rawValue)
+          #expect(await program.nextEvent() == event.rawValue)
+        }
+      }
+    }
+    program.send(termination)
+    #expect(await program.nextEvent() == "willTerminate")
+
+    let end = await program.end()
+    #expect(end.status == 0)
+    #expect(end.errors == [])
+    #expect(logged(in: end.output) == expected + ["willTerminate"])
+  }
+}
