@@ -95,7 +95,7 @@ final class OverlapDetector: Sendable {
 ///
 /// Between one look and the next stands a thread, not `Task.yield()`, which would keep tasks of lower priority from running.
 func until(_ condition: () -> Bool, isolation: isolated (any Actor)? = #isolation) async {
-  let end = ContinuousClock.now + .seconds(10)
+  let end = ContinuousClock.now + .seconds(45)
   while !condition(), ContinuousClock.now < end { await onThreads(1) { _ in sched_yield() } }
 }
 

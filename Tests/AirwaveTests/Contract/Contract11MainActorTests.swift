@@ -1,7 +1,7 @@
 import Airwave
 import Testing
 
-@Suite("Contract 11: isolation on the main actor", .timeLimit(.minutes(1)))
+@Suite("Contract 11: isolation on the main actor", .timeLimit(.minutes(2)))
 @MainActor
 struct Contract11MainActorTests {
   @Test("a listener hears at once what is broadcast on the main actor, replay included", arguments: everyStrategy)

@@ -1,7 +1,7 @@
 import Airwave
 import Testing
 
-@Suite("Contract 11: isolation of actors and owners", .timeLimit(.minutes(1)))
+@Suite("Contract 11: isolation of actors and owners", .timeLimit(.minutes(2)))
 struct Contract11OwnersTests {
   @Test("an actor's listener hears all values in order, then the end, on the actor", arguments: everyStrategy)
   func actor(strategy: ReplayStrategy) async {
