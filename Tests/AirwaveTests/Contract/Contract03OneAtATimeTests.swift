@@ -1,0 +1,115 @@
+import Airwave
+import Testing
+
+@Suite("Contract 3: one at a time")
+struct Contract03OneAtATimeTests {
+  @Test("a listener is not called while it is running, by four threads", arguments: everyStrategy)
+  func threads(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let (listener, transform) = (OverlapDetector(), OverlapDetector())
+    let heard = Tally()
+    receiver
+      .map { value in
+        transform.enter {}
+        return value
+      }
+      .listen { _ in listener.enter { heard.add(1) } }
+
+    await onThreads(4) { _ in for value in 0..<2_000 { transmitter.broadcast(value) } }
+
+    #expect([listener.overlapCount, transform.overlapCount, heard.count] == [0, 0, 8_000])
+  }
+
+  @Test("a listener is not called while it is running, by its own broadcast", arguments: everyStrategy)
+  func ownBroadcast(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    transmitter.broadcast(1)
+    let detector = OverlapDetector()
+    let heard = Heard<Int>()
+    receiver.listen { value in
+      detector.enter {
+        if value < 100 { transmitter.broadcast(value + 100) }
+        onAnotherThread { if value < 100 { transmitter.broadcast(value + 200) } }
+        heard.append(value)
+      }
+    }
+    transmitter.broadcast(2)
+
+    let replayed = strategy.replayed(of: [1]).flatMap { [$0, $0 + 100, $0 + 200] }
+    #expect(detector.overlapCount == 0)
+    #expect(heard.values == replayed + [2, 102, 202])
+  }
+
+  @Test("a listener is not called while it hears its replay", arguments: everyStrategy)
+  func replay(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    [1, 2, 3].forEach(transmitter.broadcast)
+    let detector = OverlapDetector()
+    let heard = Heard<Int>()
+    receiver.listen { value in
+      detector.enter {
+        if value == 3 { (0..<2).forEach { _ in onAnotherThread { transmitter.broadcast(4) } } }
+        heard.append(value)
+      }
+    }
+
+    let replayed = strategy.replayed(of: [1, 2, 3])
+    #expect(detector.overlapCount == 0)
+    #expect(heard.values == replayed + (replayed.isEmpty ? [] : [4, 4]))
+  }
+
+  @Test("a main-actor listener is not called while it is running", arguments: everyStrategy)
+  @MainActor func mainActor(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let detector = OverlapDetector()
+    let heard = Heard<Int>()
+    receiver.listen { @MainActor value in
+      detector.enter {
+        if value < 100 { transmitter.broadcast(value + 100) }
+        heard.append(value)
+      }
+    }
+
+    transmitter.broadcast(1)
+    // From another thread it runs later, outside the delivery, and its own broadcasts begin deliveries of their own.
+    onAnotherThread { transmitter.broadcast(2) }
+    await until { heard.values.count == 4 }
+
+    #expect(detector.overlapCount == 0)
+    #expect(heard.values == [1, 101, 2, 102])
+  }
+
+  @Test("an actor's listener is not called while it is running", arguments: everyStrategy)
+  func actor(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let listener = Listener(transmitter)
+    await listener.listen(to: receiver)
+
+    await onThreads(2) { thread in for value in 0..<50 { transmitter.broadcast(thread * 50 + value) } }
+    await until { listener.heard.values.count == 200 }
+
+    #expect(listener.detector.overlapCount == 0)
+    #expect(listener.heard.values.sorted() == Array(0..<100) + Array(1_000..<1_100))
+  }
+
+  private actor Listener {
+    let transmitter: Transmitter<Int>
+    let detector = OverlapDetector()
+    let heard = Heard<Int>()
+
+    init(_ transmitter: Transmitter<Int>) {
+      self.transmitter = transmitter
+    }
+
+    func listen(to receiver: Receiver<Int>) {
+      receiver.listen { self.handle($0) }
+    }
+
+    private func handle(_ value: Int) {
+      detector.enter {
+        if value < 1_000 { transmitter.broadcast(value + 1_000) }
+        heard.append(value)
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Airwave
+import Testing
+
+@Suite("Contract 9: bags and tokens")
+struct Contract09BagTests {
+  @Test("a bag forgets members that have ended")
+  func forgets() {
+    let bag = DisposeBag()
+    let gone = Tally()
+    var mostAlive = 0
+    for inserted in 1...1_000 {
+      let listening = Disposable { [witness = Witness { gone.add(1) }] in withExtendedLifetime(witness) {} }
+      listening.disposed(by: bag)
+      mostAlive = max(mostAlive, inserted - gone.count)
+      listening.dispose()
+    }
+
+    // What a member captured goes with its end, what is left of the member when the bag next looks.
+    weak var member: Disposable?
+    do {
+      let listening = Disposable {}
+      member = listening
+      listening.disposed(by: bag)
+      listening.dispose()
+    }
+    for _ in 0..<16 { Disposable {}.disposed(by: bag) }
+
+    #expect(mostAlive == 1)
+    #expect(member == nil)
+  }
+
+  @Test("a bag can be used again after it has disposed")
+  func again() {
+    let bag = DisposeBag()
+    let log = Heard<Int>()
+    for round in 1...2 {
+      Disposable { log.append(round) }.disposed(by: bag)
+      bag.dispose()
+      bag.dispose()
+    }
+
+    #expect(log.values == [1, 2])
+  }
+
+  @Test("a bag is filled and emptied by many threads, and ends each member once")
+  func threads() async {
+    let bag = DisposeBag()
+    let ended = Tally()
+    await onThreads(4) { _ in
+      for index in 1...1_000 {
+        Disposable { ended.add(1) }.disposed(by: bag)
+        if index.isMultiple(of: 50) { bag.dispose() }
+      }
+    }
+    bag.dispose()
+
+    #expect(ended.count == 4_000)
+  }
+
+  @Test("a disposable of one's own runs its action once, on whichever thread is first")
+  func action() async {
+    let ran = Tally()
+    for _ in 0..<200 {
+      let disposable = Disposable { ran.add(1) }
+      await onThreads(2) { _ in disposable.dispose() }
+    }
+
+    #expect(ran.count == 200)
+  }
+
+  @Test("a scoped token ends its listener when it goes away", arguments: everyStrategy)
+  func scoped(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let heard = Heard<Int>()
+    do {
+      let token = receiver.listen { heard.append($0) }.scoped()
+      withExtendedLifetime(token) { transmitter.broadcast(1) }
+    }
+    transmitter.broadcast(2)
+
+    #expect(heard.values == [1])
+  }
+
+  @Test("listeners that threads dispose of while values arrive hear a run without gaps", arguments: everyStrategy)
+  func disposeWhileBroadcasting(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let heard = (0..<100).map { _ in Heard<Int>() }
+    let tokens = heard.map { heard in receiver.listen { heard.append($0) } }
+
+    await onThreads(3) { thread in
+      if thread == 0 {
+        for value in 0..<1_000 { transmitter.broadcast(value) }
+      } else {
+        // Both threads dispose of each.
+        tokens.forEach { $0.dispose() }
+      }
+    }
+    let before = heard.map(\.values)
+    transmitter.broadcast(-1)
+
+    #expect(heard.map(\.values) == before)
+    #expect(before.filter { $0 != Array(0..<$0.count) } == [])
+    #expect(receiver.listenerCount == 0)
+  }
+}

@@ -1,0 +1,49 @@
+import Airwave
+import Testing
+
+@Suite("Contract 12: bad input traps with its name")
+struct Contract12BadInputTests {
+  @Test("a negative limit stops make")
+  func limit() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make(strategy: .warm(upTo: -1))
+    }
+    #expect(try message(of: result).contains("'upTo' must not be negative, but is -1"))
+  }
+
+  @Test("a negative count stops skip, before anyone listens")
+  func skip() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.skip(count: -2)
+    }
+    #expect(try message(of: result).contains("'count' must not be negative, but is -2"))
+  }
+
+  @Test("a negative count stops take, before anyone listens")
+  func take() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.take(count: .min)
+    }
+    #expect(try message(of: result).contains("'count' must not be negative, but is -9223372036854775808"))
+  }
+
+  @Test("a negative limit does no harm until a pair is made of it")
+  func strategyAlone() {
+    let strategies: Set<ReplayStrategy> = [.warm(upTo: -1), .warm(upTo: -1), .warm(upTo: 0)]
+    #expect(strategies.count == 2)
+  }
+
+  @Test("counts from zero to the largest are fine", arguments: everyStrategy, [0, 1, .max])
+  func fine(strategy: ReplayStrategy, count: Int) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let (skipped, taken) = (record(receiver.skip(count: count)), record(receiver.take(count: count)))
+
+    [1, 2].forEach(transmitter.broadcast)
+
+    #expect([skipped.values, taken.values] == [Array([1, 2].dropFirst(count)), Array([1, 2].prefix(count))])
+  }
+
+  private func message(of result: ExitTest.Result?) throws -> String {
+    String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+  }
+}

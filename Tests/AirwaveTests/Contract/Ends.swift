@@ -1,0 +1,12 @@
+import Airwave
+
+/// Both ends of a pair, where the write end can be let go.
+final class Ends: @unchecked Sendable {
+  // Unchecked: used by one thread.
+  var transmitter: Transmitter<Int>?
+  let receiver: Receiver<Int>
+
+  init(_ strategy: ReplayStrategy) {
+    (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+  }
+}

@@ -1,0 +1,81 @@
+import Airwave
+import Testing
+
+@Suite("Stress")
+struct StressTests {
+  @Test(
+    "four threads broadcast while listeners join, leave, broadcast and dispose",
+    arguments: [.hot, .warm(upTo: 8), .cold] as [ReplayStrategy]
+  )
+  func stress(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let early = (0..<3).map { _ in Recorder() }
+    early.forEach { recorder in receiver.listen { recorder.values.append($0) } }
+
+    // Broadcasts from inside, as an author of its own.
+    let answers = Box(0)
+    receiver.listen { value in
+      guard value.number.isMultiple(of: 1_000), value.author < 4 else { return }
+      answers.content = (answers.content ?? 0) + 1
+      transmitter.broadcast(Int(author: 4, number: (answers.content ?? 0) - 1))
+    }
+
+    let late = (0..<200).map { _ in Recorder() }
+    await onThreads(6) { thread in
+      if thread < 4 {
+        for number in 0..<100_000 { transmitter.broadcast(Int(author: thread, number: number)) }
+      } else {
+        for index in stride(from: thread - 4, to: 200, by: 2) {
+          let (recorder, neighbor) = (late[index], receiver.listen { _ in })
+          let token = receiver.listen { value in
+            recorder.values.append(value)
+            if recorder.values.count == 3 { neighbor.dispose() }
+          }
+          // Most leave at once, and a few others end themselves from inside.
+          if !recorder.stays(index) { [token, neighbor].forEach { $0.dispose() } }
+          receiver.take(count: index).listen { _ in }
+        }
+      }
+    }
+
+    let order = early[0].values
+    #expect(order.count == 400_000 + 4 * 100)
+    #expect(early.map { $0.values == order } == [true, true, true])
+    // The broadcasts of each author keep their order.
+    for author in 0..<4 {
+      #expect(order.filter { $0.author == author }.map(\.number) == Array(0..<100_000))
+    }
+    #expect(order.filter { $0.author == 4 }.map(\.number) == Array(0..<400))
+    #expect(receiver.replayed == strategy.replayed(of: order))
+    expectRuns(late, of: order, strategy)
+  }
+
+  /// Each late listener hears a run of the one order without gaps: to the end if it stays, from the beginning if all is
+  /// replayed.
+  private func expectRuns(_ late: [Recorder], of order: [Int], _ strategy: ReplayStrategy) {
+    for (index, recorder) in late.enumerated() {
+      let start = recorder.values.first.flatMap(order.firstIndex(of:)) ?? order.count
+      let run = order[start...].prefix(recorder.values.count)
+      #expect(recorder.values[...] == run)
+      if recorder.stays(index) { #expect(start + recorder.values.count == order.count) }
+      if recorder.stays(index), strategy == .cold { #expect(start == 0) }
+    }
+  }
+
+  /// What one listener hears. Not guarded by anything but the promise that a listener is called one at a time.
+  private final class Recorder: @unchecked Sendable {
+    var values: [Int] = []
+
+    func stays(_ index: Int) -> Bool { index.isMultiple(of: 20) }
+  }
+}
+
+// A value of one word that tells who sent it, and how many that sender had sent before.
+extension Int {
+  fileprivate init(author: Int, number: Int) {
+    self = author << 32 | number
+  }
+
+  fileprivate var author: Int { self >> 32 }
+  fileprivate var number: Int { self & 0xFFFF_FFFF }
+}
