@@ -1,0 +1,364 @@
+#if os(Linux) || os(macOS)
+/// Programs that compile without a warning, whatever isolation is the default.
+enum AcceptedPrograms {
+  static let all = [
+    Program(
+      "a script",
+      """
+      let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+      transmitter.broadcast(1)
+
+      var sum = 0
+      let listening = receiver.listen { sum += $0 }
+      receiver.map { $0 * 2 }.filter { $0 > 2 }.listen { print($0) } onFinish: { print("the end") }
+      [2, 3].forEach(transmitter.broadcast)
+      listening.dispose()
+      transmitter.finish()
+      print(sum, receiver.replayed, receiver.latest ?? 0)
+      """
+    ),
+    Program(
+      "a view model that listens with a weak self",
+      """
+      @MainActor final class ViewModel {
+        private(set) var count = 0
+        private(set) var isDone = false
+
+        init(_ receiver: Receiver<Int>) {
+          receiver.listen { [weak self] value in
+            self?.count += value
+          } onFinish: { [weak self] in
+            self?.isDone = true
+          }
+        }
+      }
+      """
+    ),
+    Program(
+      "a view model that listens as an object",
+      """
+      @MainActor final class ViewModel {
+        private(set) var count = 0
+
+        init(_ receiver: Receiver<Int>) {
+          receiver.listen(with: self) { viewModel, value in viewModel.count += value }
+          receiver.map { $0 * 2 }.listen(with: self) { $0.count += $1 }
+        }
+      }
+      """
+    ),
+    Program(
+      "a view model that listens with a method",
+      """
+      @MainActor final class ViewModel {
+        private(set) var count = 0
+
+        init(_ receiver: Receiver<Int>) {
+          receiver.listen(with: self, ViewModel.handle)
+        }
+
+        func handle(_ value: Int) {
+          count += value
+        }
+      }
+      """
+    ),
+    Program(
+      "a view model that listens through operators with closures",
+      """
+      nonisolated func describe(_ value: Int) -> String { "\\(value)" }
+
+      @MainActor final class ViewModel {
+        private(set) var text = ""
+        private var listenings: [Disposable] = []
+
+        init(_ receiver: Receiver<Int>, minimum: Int) {
+          listenings.append(
+            receiver.filter { $0 > minimum }.skipRepeats { $0 == $1 }.map(describe).listen { [weak self] in self?.text = $0 }
+          )
+          receiver.take(while: { $0 < 9 }).scan("") { $0 + "\\($1)" }.listen { [weak self] in self?.text = $0 }
+          receiver.map(String.init).listen { [weak self] text in self?.text = text }
+        }
+      }
+      """
+    ),
+    Program(
+      "an actor that listens",
+      """
+      actor Counter {
+        private var count = 0
+
+        func listen(to receiver: Receiver<Int>) -> Disposable {
+          receiver.listen(with: self) { counter, value in counter.count += value }
+          receiver.listen(with: self) { $0.add($1) }
+          return receiver.listen { self.count += $0 } onFinish: { self.count = 0 }
+        }
+
+        private func add(_ value: Int) {
+          count += value
+        }
+      }
+      """
+    ),
+    Program(
+      "a class on a global actor of its own",
+      """
+      @globalActor public actor StorageActor {
+        public static let shared = StorageActor()
+      }
+
+      @StorageActor final class Storage {
+        private var values: [Int] = []
+
+        init(_ receiver: Receiver<Int>) {
+          receiver.listen { [weak self] in self?.values.append($0) }
+          receiver.listen(with: self) { storage, value in storage.values.append(value) }
+          receiver.listen(with: self, Storage.keep)
+        }
+
+        func keep(_ value: Int) {
+          values.append(value)
+        }
+      }
+      """
+    ),
+    Program(
+      "a class without isolation",
+      """
+      nonisolated final class Log: Sendable {
+        init(_ receiver: Receiver<String>) {
+          receiver.listen { [weak self] in self?.write($0) }
+          receiver.listen(with: self) { log, line in log.write(line) }
+          receiver.listen(with: self, Log.write)
+        }
+
+        func write(_ line: String) {
+          print(line)
+        }
+      }
+      """
+    ),
+    Program(
+      "a listener of old and new values",
+      """
+      @MainActor final class ViewModel {
+        private(set) var text = ""
+
+        init(_ receiver: Receiver<Int>) {
+          receiver.withPrevious().listen { [weak self] previous, current in self?.text = "\\(previous ?? 0) \\(current)" }
+          receiver.withPrevious().listen { [weak self] in self?.text = "\\($0.previous ?? 0) \\($0.current)" }
+          receiver.withPrevious().map { ($0 ?? 0) + $1 }.listen { print($0) }
+        }
+      }
+
+      nonisolated func log(_ receiver: Receiver<Int>) {
+        receiver.withPrevious().listen { previous, current in print(previous ?? 0, current) }
+      }
+      """
+    ),
+    Program(
+      "events of an application",
+      """
+      nonisolated enum AppLifecycle: Equatable, Sendable {
+        case didBecomeActive
+        case didEnterBackground
+        case didOpen(String)
+      }
+
+      final class AppDelegate {
+        let lifecycle: Receiver<AppLifecycle>
+        private let transmitter: Transmitter<AppLifecycle>
+
+        init() {
+          (transmitter, lifecycle) = Receiver<AppLifecycle>.make(strategy: .warm(upTo: 1))
+        }
+
+        func applicationDidBecomeActive() {
+          transmitter.broadcast(.didBecomeActive)
+        }
+
+        func application(open address: String) {
+          transmitter.broadcast(.didOpen(address))
+        }
+      }
+
+      @MainActor final class ViewModel {
+        private(set) var isActive = false
+        private(set) var address = ""
+
+        init(_ lifecycle: Receiver<AppLifecycle>) {
+          lifecycle.select(.didBecomeActive).listen { [weak self] in self?.isActive = true }
+          lifecycle.listen(with: self) { viewModel, event in
+            switch event {
+            case .didBecomeActive: viewModel.isActive = true
+            case .didEnterBackground: viewModel.isActive = false
+            case .didOpen(let address): viewModel.address = address
+            }
+          }
+          lifecycle
+            .compactMap { if case .didOpen(let address) = $0 { address } else { nil } }
+            .skipRepeats()
+            .listen { [weak self] in self?.address = $0 }
+        }
+      }
+      """
+    ),
+    Program(
+      "an application delegate of the main actor",
+      """
+      import Foundation
+      import Airwave
+
+      @MainActor class AppDelegate: NSObject {
+        private let lifecycle = Receiver<String>.make()
+        private(set) var lines: [String] = []
+
+        func didFinishLaunching() {
+          lifecycle.receiver.listen(with: self) { delegate, line in delegate.lines.append(line) }
+          lifecycle.transmitter.broadcast("launched")
+        }
+      }
+      """
+    ),
+    Program(
+      "a bag in a class",
+      """
+      @MainActor final class ViewController {
+        private let bag = DisposeBag()
+        private var token: ScopedDisposable?
+        private(set) var count = 0
+
+        func appear(_ receiver: Receiver<Int>) {
+          receiver.listen { [weak self] in self?.count += $0 }.disposed(by: bag)
+          bag.insert(receiver.listen { [weak self] in self?.count += $0 })
+          bag.insert(Disposable { print("gone") })
+          token = receiver.listen { [weak self] in self?.count += $0 }.scoped()
+        }
+
+        func disappear() {
+          bag.dispose()
+          token = nil
+        }
+
+        deinit {
+          bag.dispose()
+        }
+      }
+      """
+    ),
+    Program(
+      "broadcasts from tasks and actors",
+      """
+      nonisolated struct Downloader: Sendable {
+        let transmitter: Transmitter<Int>
+
+        func run() async {
+          transmitter.broadcast(1)
+          await withTaskGroup { group in
+            for value in 0..<3 { group.addTask { transmitter.broadcast(value) } }
+          }
+        }
+      }
+
+      actor Worker {
+        private let transmitter: Transmitter<Int>
+        nonisolated let progress: Receiver<Int>
+
+        init() {
+          (transmitter, progress) = Receiver<Int>.make()
+        }
+
+        func work() {
+          [1, 2].forEach(transmitter.broadcast)
+          Task { [transmitter] in transmitter.broadcast(3) }
+          Task.detached { [transmitter] in transmitter.broadcast(4) }
+        }
+      }
+      """
+    ),
+    Program(
+      "listeners in asynchronous functions",
+      """
+      nonisolated func observe(_ receiver: Receiver<Int>) async {
+        let listening = receiver.listen { print($0) } onFinish: { print("the end") }
+        await Task.yield()
+        listening.dispose()
+      }
+
+      @MainActor func observeHere(_ receiver: Receiver<Int>) async -> Int {
+        var sum = 0
+        let listening = receiver.listen { sum += $0 }
+        await Task.yield()
+        listening.dispose()
+        return sum
+      }
+      """
+    ),
+    Program(
+      "generic code, and public declarations",
+      """
+      public import Airwave
+
+      public nonisolated final class Store<State: Sendable & Equatable>: Sendable {
+        public let changes: Receiver<State>
+        private let transmitter: Transmitter<State>
+
+        public init(strategy: ReplayStrategy) {
+          let pair = Receiver<State>.make(strategy: strategy)
+          changes = pair.receiver.skipRepeats()
+          transmitter = pair.transmitter
+        }
+
+        public func send(_ state: State) {
+          transmitter.broadcast(state)
+        }
+      }
+
+      extension Receiver {
+        public nonisolated func evenOnes() -> Receiver<Value> where Value == Int {
+          filter { $0.isMultiple(of: 2) }
+        }
+      }
+      """
+    ),
+    Program(
+      "values that are void, optional, tuples or functions",
+      """
+      let taps = Receiver<Void>.make()
+      taps.receiver.listen { print("tap") }
+      taps.transmitter.broadcast(())
+
+      let names = Receiver<String?>.make(strategy: .cold)
+      names.receiver.skipNil().listen { print($0) }
+      names.receiver.replaceNil(with: "nobody").uniqueValues().listen { print($0) }
+      names.transmitter.broadcast(nil)
+
+      let points = Receiver<(x: Int, y: Int)>.make()
+      points.receiver.listen { x, y in print(x, y) }
+      points.transmitter.broadcast((x: 1, y: 2))
+
+      let jobs = Receiver<@Sendable () -> Void>.make()
+      jobs.receiver.listen { $0() }
+      jobs.transmitter.broadcast { print("job") }
+      """
+    ),
+  ]
+
+  static let methodOnInternalActor = Program(
+    "a method on a global actor that is not public",
+    """
+    @globalActor actor StorageActor {
+      static let shared = StorageActor()
+    }
+
+    @StorageActor final class Storage {
+      init(_ receiver: Receiver<Int>) {
+        receiver.listen(with: self, Storage.keep)
+      }
+
+      func keep(_ value: Int) {}
+    }
+    """
+  )
+}
+#endif
