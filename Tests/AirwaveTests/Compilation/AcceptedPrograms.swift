@@ -83,6 +83,41 @@ enum AcceptedPrograms {
       """
     ),
     Program(
+      "functions of the main actor",
+      """
+      @MainActor func render(_ value: Int) {}
+      @MainActor func end() {}
+
+      @MainActor class ViewModel {
+        private(set) var count = 0
+
+        func start(_ receiver: Receiver<Int>) {
+          receiver.listen(to: render, onFinish: end)
+          receiver.listen(to: handle)
+          receiver.listen { render($0) } onFinish: { end() }
+        }
+
+        nonisolated func startAnywhere(_ receiver: Receiver<Int>) {
+          receiver.listen { @MainActor [weak self] in self?.count += $0 }
+          receiver.listen(with: self) { @MainActor viewModel, value in viewModel.count += value }
+          receiver.listen(with: self, ViewModel.handle)
+        }
+
+        func handle(_ value: Int) {
+          count += value
+        }
+      }
+
+      @MainActor protocol Screen: AnyObject {
+        func show(_ value: Int)
+      }
+
+      @MainActor func present(on screen: any Screen, _ receiver: Receiver<Int>) {
+        receiver.listen { [weak screen] in screen?.show($0) }
+      }
+      """
+    ),
+    Program(
       "an actor that listens",
       """
       actor Counter {

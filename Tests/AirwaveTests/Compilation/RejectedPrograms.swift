@@ -52,23 +52,13 @@ enum RejectedPrograms {
     ),
     RejectedProgram(
       "a receiver that is made alone",
-      because: "missing argument for parameter #1 in call",
+      because: "'Receiver<Value>' initializer is inaccessible due to 'internal' protection level",
       "_ = Receiver<Int>()"
     ),
     RejectedProgram(
       "a transmitter that is made alone",
-      because: "missing arguments for parameters #1, #2 in call",
-      "_ = Transmitter<Int>()"
-    ),
-    RejectedProgram(
-      "the initializer of a receiver",
-      because: "'Receiver<Value>' initializer is inaccessible due to 'internal' protection level",
-      "_ = Receiver<Int>.init"
-    ),
-    RejectedProgram(
-      "the initializer of a transmitter",
       because: "'Transmitter<Value>' initializer is inaccessible due to 'internal' protection level",
-      "_ = Transmitter<Int>.init"
+      "_ = Transmitter<Int>()"
     ),
     RejectedProgram(
       "a subclass of the receiver",
