@@ -1,0 +1,163 @@
+#if os(Linux) || os(macOS)
+/// Programs that compile without a warning, whatever isolation is the default.
+enum AcceptedPrograms {
+  static let all = uses + isolations
+
+  private static let uses = [
+    Program(
+      "a script",
+      """
+      let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+      transmitter.broadcast(1)
+
+      var sum = 0
+      let listening = receiver.listen { sum += $0 }
+      receiver.map { $0 * 2 }.filter { $0 > 2 }.listen { print($0) } onFinish: { print("the end") }
+      [2, 3].forEach(transmitter.broadcast)
+      listening.dispose()
+      transmitter.finish()
+      print(sum, receiver.replayed, receiver.latest ?? 0)
+      """
+    ),
+    Program(
+      "a listener of old and new values",
+      """
+      @MainActor final class ViewModel {
+        private(set) var text = ""
+
+        init(_ receiver: Receiver<Int>) {
+          receiver.withPrevious().listen { [weak self] previous, current in self?.text = "\\(previous ?? 0) \\(current)" }
+          receiver.withPrevious().listen { [weak self] in self?.text = "\\($0.previous ?? 0) \\($0.current)" }
+          receiver.withPrevious().map { ($0 ?? 0) + $1 }.listen { print($0) }
+        }
+      }
+
+      nonisolated func log(_ receiver: Receiver<Int>) {
+        receiver.withPrevious().listen { previous, current in print(previous ?? 0, current) }
+      }
+      """
+    ),
+    Program(
+      "events of an application",
+      """
+      nonisolated enum AppLifecycle: Equatable, Sendable {
+        case didBecomeActive
+        case didEnterBackground
+        case didOpen(String)
+      }
+
+      final class AppDelegate {
+        let lifecycle: Receiver<AppLifecycle>
+        private let transmitter: Transmitter<AppLifecycle>
+
+        init() {
+          (transmitter, lifecycle) = Receiver<AppLifecycle>.make(strategy: .warm(upTo: 1))
+        }
+
+        func applicationDidBecomeActive() {
+          transmitter.broadcast(.didBecomeActive)
+        }
+
+        func application(open address: String) {
+          transmitter.broadcast(.didOpen(address))
+        }
+      }
+
+      @MainActor final class ViewModel {
+        private(set) var isActive = false
+        private(set) var address = ""
+
+        init(_ lifecycle: Receiver<AppLifecycle>) {
+          lifecycle.select(.didBecomeActive).listen { [weak self] in self?.isActive = true }
+          lifecycle.listen(with: self) { viewModel, event in
+            switch event {
+            case .didBecomeActive: viewModel.isActive = true
+            case .didEnterBackground: viewModel.isActive = false
+            case .didOpen(let address): viewModel.address = address
+            }
+          }
+          lifecycle
+            .compactMap { if case .didOpen(let address) = $0 { address } else { nil } }
+            .skipRepeats()
+            .listen { [weak self] in self?.address = $0 }
+        }
+      }
+      """
+    ),
+    Program(
+      "a bag in a class",
+      """
+      @MainActor final class ViewController {
+        private let bag = DisposeBag()
+        private var token: ScopedDisposable?
+        private(set) var count = 0
+
+        func appear(_ receiver: Receiver<Int>) {
+          receiver.listen { [weak self] in self?.count += $0 }.disposed(by: bag)
+          bag.insert(receiver.listen { [weak self] in self?.count += $0 })
+          bag.insert(Disposable { print("gone") })
+          token = receiver.listen { [weak self] in self?.count += $0 }.scoped()
+        }
+
+        func disappear() {
+          bag.dispose()
+          token = nil
+        }
+
+        deinit {
+          bag.dispose()
+        }
+      }
+      """
+    ),
+    Program(
+      "generic code, and public declarations",
+      """
+      public import Airwave
+
+      public nonisolated final class Store<State: Sendable & Equatable>: Sendable {
+        public let changes: Receiver<State>
+        private let transmitter: Transmitter<State>
+
+        public init(strategy: ReplayStrategy) {
+          let pair = Receiver<State>.make(strategy: strategy)
+          changes = pair.receiver.skipRepeats()
+          transmitter = pair.transmitter
+        }
+
+        public func send(_ state: State) {
+          transmitter.broadcast(state)
+        }
+      }
+
+      extension Receiver {
+        public nonisolated func evenOnes() -> Receiver<Value> where Value == Int {
+          filter { $0.isMultiple(of: 2) }
+        }
+      }
+      """
+    ),
+    Program(
+      "values that are void, optional, tuples or functions",
+      """
+      let taps = Receiver<Void>.make()
+      taps.receiver.listen { print("tap") }
+      taps.transmitter.broadcast(())
+
+      let names = Receiver<String?>.make(strategy: .cold)
+      names.receiver.skipNil().listen { print($0) }
+      names.receiver.replaceNil(with: "nobody").uniqueValues().listen { print($0) }
+      names.transmitter.broadcast(nil)
+
+      let points = Receiver<(x: Int, y: Int)>.make()
+      points.receiver.listen { x, y in print(x, y) }
+      points.transmitter.broadcast((x: 1, y: 2))
+
+      let jobs = Receiver<@Sendable () -> Void>.make()
+      jobs.receiver.listen { $0() }
+      jobs.transmitter.broadcast { print("job") }
+      """
+    ),
+  ]
+}
+#endif

@@ -1,0 +1,92 @@
+#if os(Linux) || os(macOS)
+import Foundation
+import Testing
+
+/// A program that uses Airwave.
+struct Program: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let source: String
+
+  init(_ title: String, _ body: String) {
+    testDescription = title
+    source = body.contains("import Airwave") ? body : "import Airwave\n\n" + body
+  }
+}
+
+/// How a client has set up its compiler.
+struct Settings: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let arguments: [String]
+
+  static let swift6 = Settings(testDescription: "Swift 6", arguments: ["-swift-version", "6"])
+  static let swift5 = Settings(testDescription: "Swift 5", arguments: ["-swift-version", "5"])
+
+  /// Swift 6 with and without main-actor default isolation and the upcoming features.
+  static let everySwift6: [Settings] = [swift6, swift6.upcoming, swift6.onMainActor, swift6.onMainActor.upcoming]
+
+  private var onMainActor: Settings {
+    Settings(
+      testDescription: testDescription + ", main actor by default",
+      arguments: arguments + ["-default-isolation", "MainActor"]
+    )
+  }
+
+  private var upcoming: Settings {
+    let features = [
+      "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+      "InferIsolatedConformances",
+    ]
+    return Settings(
+      testDescription: testDescription + ", upcoming features",
+      arguments: arguments + features.flatMap { ["-enable-upcoming-feature", $0] }
+    )
+  }
+}
+
+@Suite("The compiler", .serialized)
+struct CompilationTests {
+  @Test("accepts a program without a warning", arguments: AcceptedPrograms.all, Settings.everySwift6)
+  func accepts(program: Program, settings: Settings) throws {
+    let output = try Compiler.compile(program.source, settings.arguments)
+
+    #expect(output == "")
+  }
+
+  @Test("accepts what was written for the original library, in Swift 5 mode", arguments: OriginalPrograms.all)
+  func acceptsOriginal(program: Program) throws {
+    let output = try Compiler.compile(program.source, Settings.swift5.arguments)
+
+    #expect(errors(in: output) == [])
+  }
+
+  @Test("does not yet accept a method on a global actor that is not public", arguments: Settings.everySwift6)
+  func misjudges(settings: Settings) throws {
+    let output = try Compiler.compile(AcceptedPrograms.methodOnInternalActor.source, settings.arguments)
+
+    // The compiler makes a function that it shares between modules, and then may not call `StorageActor.shared` in it.
+    // It does so without Airwave too, wherever a method is passed as a function that is `@isolated(any)`.
+    withKnownIssue("function has wrong linkage to be called") { #expect(output == "") }
+  }
+
+  @Test("names the new spelling of the original factory")
+  func deprecates() throws {
+    let source = "import Airwave\n_ = Receiver<Int>.make(with: .cold)"
+    let output = try Compiler.compile(source, Settings.swift5.arguments)
+
+    #expect(output.contains("'make(with:)' is deprecated: renamed to 'make(strategy:)'"))
+  }
+
+  @Test("rejects a program, and says why", arguments: RejectedPrograms.all)
+  func rejects(rejected: RejectedProgram) throws {
+    let output = try Compiler.compile(rejected.program.source, Settings.swift6.arguments)
+    let error = errors(in: output).first
+
+    #expect(error?.contains(rejected.reason) == true, "\(output)")
+  }
+
+  /// The compiler's errors, one line each.
+  private func errors(in output: String) -> [String] {
+    output.split(separator: "\n").map(String.init).filter { $0.contains(": error: ") || $0.hasPrefix("error: ") }
+  }
+}
+#endif

@@ -1,0 +1,46 @@
+#if os(Linux) || os(macOS)
+import Foundation
+import Testing
+
+/// The Swift compiler, with the module `Airwave` as it was built for these tests.
+enum Compiler {
+  /// Compiles a program up to the point where every diagnostic has been made.
+  ///
+  /// Type checking alone would leave out what the compiler finds in the control flow, data races among it.
+  ///
+  /// - Returns: What the compiler says, nothing if all is well.
+  static func compile(_ source: String, _ arguments: [String]) throws -> String {
+    let modules = try #require(modules, "No module beside \(CommandLine.arguments)")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-emit-sil", "-o", "/dev/null", "-module-name", "Program", "-I", modules.path()] + arguments + ["-"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    input.fileHandleForWriting.write(Data(source.utf8))
+    try input.fileHandleForWriting.close()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The folder with the module, somewhere above the executable that runs the tests.
+  private static let modules: URL? = {
+    let starts = CommandLine.arguments.prefix(1) + Bundle.allBundles.map(\.bundlePath) + [Bundle.main.bundlePath]
+    for start in starts {
+      var folder = URL(filePath: start).standardizedFileURL
+      while folder.pathComponents.count > 1 {
+        for candidate in [folder.appending(path: "Modules"), folder] {
+          let module = candidate.appending(path: "Airwave.swiftmodule")
+          if FileManager.default.fileExists(atPath: module.path()) { return candidate }
+        }
+        folder.deleteLastPathComponent()
+      }
+    }
+    return nil
+  }()
+}
+#endif

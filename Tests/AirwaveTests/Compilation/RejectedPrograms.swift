@@ -1,0 +1,160 @@
+#if os(Linux) || os(macOS)
+import Testing
+
+/// A program that does not compile, and a part of the error.
+struct RejectedProgram: Sendable, CustomTestStringConvertible {
+  let program: Program
+  let reason: String
+
+  var testDescription: String { program.testDescription }
+
+  init(_ title: String, because reason: String, _ body: String) {
+    program = Program(title, body)
+    self.reason = reason
+  }
+}
+
+/// Programs that each make one mistake.
+enum RejectedPrograms {
+  static let all = ends + sendability + isolation
+
+  /// Contract 1: two ends, and no way from one to the other.
+  private static let ends = [
+    RejectedProgram(
+      "a receiver that broadcasts",
+      because: "has no member 'broadcast'",
+      "Receiver<Int>.make().receiver.broadcast(1)"
+    ),
+    RejectedProgram(
+      "a transmitter that listens",
+      because: "has no member 'listen'",
+      "Receiver<Int>.make().transmitter.listen { _ in }"
+    ),
+    RejectedProgram(
+      "a transmitter that gives its receiver away",
+      because: "has no member 'receiver'",
+      "_ = Receiver<Int>.make().transmitter.receiver"
+    ),
+    RejectedProgram(
+      "a transmitter that gives its inside away",
+      because: "'end' is inaccessible due to 'internal' protection level",
+      "_ = Receiver<Int>.make().transmitter.end"
+    ),
+    RejectedProgram(
+      "a receiver that gives its transmitter away",
+      because: "has no member 'transmitter'",
+      "_ = Receiver<Int>.make().receiver.transmitter"
+    ),
+    RejectedProgram(
+      "a receiver that gives its inside away",
+      because: "'source' is inaccessible due to 'internal' protection level",
+      "_ = Receiver<Int>.make().receiver.source"
+    ),
+    RejectedProgram(
+      "a receiver that is made alone",
+      because: "'Receiver<Value>' initializer is inaccessible due to 'internal' protection level",
+      "_ = Receiver<Int>()"
+    ),
+    RejectedProgram(
+      "a transmitter that is made alone",
+      because: "'Transmitter<Value>' initializer is inaccessible due to 'internal' protection level",
+      "_ = Transmitter<Int>()"
+    ),
+    RejectedProgram(
+      "a subclass of the receiver",
+      because: "inheritance from a final class 'Receiver'",
+      "class Louder: Receiver<Int> {}"
+    ),
+    RejectedProgram(
+      "a subclass of the disposable",
+      because: "inheritance from a final class 'Disposable'",
+      "class Later: Disposable {}"
+    ),
+    RejectedProgram(
+      "a subclass of the bag",
+      because: "inheritance from a final class 'DisposeBag'",
+      "class Box: DisposeBag {}"
+    ),
+  ]
+
+  private static let sendability = [
+    RejectedProgram(
+      "values that are not Sendable",
+      because: "type 'Event' does not conform to the 'Sendable' protocol",
+      """
+      final class Event { var name = "" }
+      _ = Receiver<Event>.make()
+      """
+    ),
+    RejectedProgram(
+      "results that are not Sendable",
+      because: "type 'Event' does not conform to the 'Sendable' protocol",
+      """
+      final class Event { var name = "" }
+      func run(_ receiver: Receiver<Int>) { _ = receiver.map { _ in Event() } }
+      """
+    ),
+    RejectedProgram(
+      "an owner that is not Sendable",
+      because: "type 'Log' does not conform to the 'Sendable' protocol",
+      """
+      final class Log { var lines: [Int] = [] }
+      func run(_ receiver: Receiver<Int>, _ log: Log) { receiver.listen(with: log) { $0.lines.append($1) } }
+      """
+    ),
+    RejectedProgram(
+      "a listener without isolation that changes a variable",
+      because: "mutation of captured var 'sum' in concurrently-executing code",
+      """
+      func run(_ receiver: Receiver<Int>) {
+        var sum = 0
+        receiver.listen { sum += $0 }
+      }
+      """
+    ),
+    RejectedProgram(
+      "a listener without isolation that captures what is not Sendable",
+      because: "capture of 'log' with non-Sendable type 'Log'",
+      """
+      final class Log { var lines: [Int] = [] }
+      func run(_ receiver: Receiver<Int>, _ log: Log) { receiver.listen { log.lines.append($0) } }
+      """
+    ),
+  ]
+
+  private static let isolation = [
+    RejectedProgram(
+      "an operator that changes a property of the main actor",
+      because: "main actor-isolated property 'count' can not be mutated from a Sendable closure",
+      """
+      @MainActor final class ViewModel {
+        var count = 0
+
+        func run(_ receiver: Receiver<Int>) -> Receiver<Int> {
+          receiver.map {
+            self.count += 1
+            return $0
+          }
+        }
+      }
+      """
+    ),
+    RejectedProgram(
+      "an operator that calls a function of the main actor",
+      because: "call to main actor-isolated global function 'describe' in a synchronous nonisolated context",
+      """
+      @MainActor func describe(_ value: Int) -> String { "" }
+      @MainActor func run(_ receiver: Receiver<Int>) -> Receiver<String> { receiver.map { describe($0) } }
+      """
+    ),
+    RejectedProgram(
+      "a listener without isolation that changes a property of the main actor",
+      because: "main actor-isolated property 'count' can not be mutated from a Sendable closure",
+      """
+      @MainActor final class ViewModel { var count = 0 }
+      func run(_ receiver: Receiver<Int>, _ viewModel: ViewModel) { receiver.listen { viewModel.count += $0 } }
+      """
+    ),
+  ]
+}
+#endif

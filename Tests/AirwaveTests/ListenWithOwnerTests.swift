@@ -1,0 +1,138 @@
+import Airwave
+import Testing
+
+@Suite("Receiver.listen(with:)")
+struct ListenWithOwnerTests {
+  /// Listens as an object, in the two ways that there are.
+  @MainActor final class ViewModel {
+    private(set) var lines: [String] = []
+
+    func handle(_ value: Int) {
+      MainActor.assertIsolated()
+      lines.append("method \(value)")
+    }
+
+    func listen(to receiver: Receiver<Int>) {
+      receiver.listen(with: self) { viewModel, value in
+        MainActor.assertIsolated()
+        viewModel.lines.append("closure \(value)")
+      }
+      receiver.listen(with: self, ViewModel.handle)
+    }
+  }
+
+  final class Log: Sendable {
+    let lines = Heard<String>()
+
+    func write(_ value: Int) {
+      lines.append("method \(value)")
+    }
+  }
+
+  actor Collector {
+    private let lines: AsyncStream<String>.Continuation
+
+    init(_ lines: AsyncStream<String>.Continuation) {
+      self.lines = lines
+    }
+
+    func listen(to receiver: Receiver<Int>) {
+      receiver.listen(with: self) { collector, value in
+        collector.assertIsolated()
+        collector.lines.yield("\(value)")
+      }
+    }
+  }
+
+  @Test("calls a closure with the owner, and a method of it", arguments: everyStrategy)
+  func calls(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    transmitter.broadcast(1)
+    let log = Log()
+    receiver.listen(with: log) { log, value in log.lines.append("closure \(value)") }
+    receiver.listen(with: log, Log.write)
+    transmitter.broadcast(2)
+
+    let replayed = strategy.replayed(of: [1])
+    #expect(
+      log.lines.values
+        == replayed.map { "closure \($0)" } + replayed.map { "method \($0)" } + ["closure 2", "method 2"]
+    )
+  }
+
+  @Test("ends with the owner, which it does not keep")
+  func endsWithOwner() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    var log: Log? = Log()
+    weak let weakLog = log
+    let lines = log?.lines
+    let listenings = log.map { log in
+      [
+        receiver.listen(with: log) { log, value in log.lines.append("closure \(value)") },
+        receiver.listen(with: log, Log.write),
+      ]
+    }
+    transmitter.broadcast(1)
+    log = nil
+    transmitter.broadcast(2)
+
+    #expect(weakLog == nil)
+    #expect(lines?.values == ["closure 1", "method 1"])
+    #expect(listenings?.map(\.isDisposed) == [true, true])
+    #expect(!transmitter.hasListeners)
+  }
+
+  @Test("ends earlier if told to")
+  func endsEarlier() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let log = Log()
+    let listening = receiver.listen(with: log, Log.write)
+    transmitter.broadcast(1)
+    listening.dispose()
+    transmitter.broadcast(2)
+
+    #expect(log.lines.values == ["method 1"])
+  }
+
+  @Test("runs on the main actor for an owner there, at once when the broadcast is made there")
+  @MainActor func onMainActor() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    var viewModel: ViewModel? = ViewModel()
+    weak let weakViewModel = viewModel
+    viewModel?.listen(to: receiver)
+    [1, 2].forEach(transmitter.broadcast)
+    let lines = viewModel?.lines
+    viewModel = nil
+    transmitter.broadcast(3)
+
+    #expect(lines == ["closure 1", "method 1", "closure 2", "method 2"])
+    #expect(weakViewModel == nil)
+    #expect(!transmitter.hasListeners)
+  }
+
+  @Test("runs on an actor that is the owner, in order", .timeLimit(.minutes(1)))
+  func onActor() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (lines, continuation) = AsyncStream<String>.makeStream()
+    let collector = Collector(continuation)
+    await collector.listen(to: receiver)
+    (1...5).forEach(transmitter.broadcast)
+    let heard = await lines.prefix(5).reduce(into: []) { $0.append($1) }
+
+    #expect(heard == ["1", "2", "3", "4", "5"])
+    withExtendedLifetime(collector) {}
+  }
+
+  @Test("ends with the actor that is the owner, which it does not keep")
+  func endsWithActor() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    var collector: Collector? = Collector(AsyncStream<String>.makeStream().continuation)
+    weak let weakCollector = collector
+    await collector?.listen(to: receiver)
+    let before = transmitter.hasListeners
+    collector = nil
+
+    #expect(before)
+    #expect(weakCollector == nil)
+  }
+}

@@ -1,0 +1,110 @@
+import Airwave
+import Testing
+
+/// An operator, and what the standard library calls the same.
+///
+/// Both take a number, random in the tests: a count, a limit or a divisor.
+struct Operation: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let receiver: @Sendable (Receiver<Int>, Int) -> Receiver<Int>
+  let array: @Sendable ([Int], Int) -> [Int]
+
+  init(
+    _ name: String,
+    _ receiver: @escaping @Sendable (Receiver<Int>, _ number: Int) -> Receiver<Int>,
+    array: @escaping @Sendable ([Int], _ number: Int) -> [Int]
+  ) {
+    testDescription = name
+    self.receiver = receiver
+    self.array = array
+  }
+
+  /// The names of operators, applied one after the other.
+  static func chain(of links: [(operation: Operation, number: Int)]) -> Operation {
+    Operation(links.map { "\($0.operation.testDescription) \($0.number)" }.joined(separator: ", ")) { receiver, _ in
+      links.reduce(receiver) { $1.operation.receiver($0, $1.number) }
+    } array: { values, _ in
+      links.reduce(values) { $1.operation.array($0, $1.number) }
+    }
+  }
+}
+
+let everyOperation: [Operation] = [
+  MapTests.operation, CompactMapTests.operation, FilterTests.operation, SelectTests.operation, SkipNilTests.operation,
+  ReplaceNilTests.operation, SkipCountTests.operation, SkipWhileTests.operation, TakeCountTests.operation,
+  TakeWhileTests.operation, SkipRepeatsTests.operation, SkipRepeatsByTests.operation, UniqueValuesTests.operation,
+  WithPreviousTests.operation, ScanTests.operation,
+]
+
+/// Two listeners of one derived receiver, and what they heard.
+struct Hearing: Equatable {
+  /// What the receiver would have replayed to the first listener.
+  var replayed: [Int]
+  var latest: Int?
+  var early: [Int]
+  /// What the second listener heard, which joined later.
+  var late: [Int]
+}
+
+/// Expects that listeners hear the operation applied to exactly what they would have heard without it (Contract 8).
+func expectEqual(
+  _ operation: Operation,
+  to strategy: ReplayStrategy,
+  seed: UInt64,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  var random = SplitMix64(seed: seed)
+  let number = Int.random(in: 0...4, using: &random)
+  let (before, between, after) = (random.values(), random.values(), random.values())
+
+  let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+  let derived = operation.receiver(receiver, number)
+  before.forEach(transmitter.broadcast)
+  let (replayed, latest) = (derived.replayed, derived.latest)
+  let early = record(derived)
+  between.forEach(transmitter.broadcast)
+  let late = record(derived)
+  after.forEach(transmitter.broadcast)
+
+  let expectedReplay = operation.array(strategy.replayed(of: before), number)
+  #expect(
+    Hearing(replayed: replayed, latest: latest, early: early.values, late: late.values)
+      == Hearing(
+        replayed: expectedReplay,
+        latest: expectedReplay.last,
+        early: operation.array(strategy.replayed(of: before) + between + after, number),
+        late: operation.array(strategy.replayed(of: before + between) + after, number)
+      ),
+    "\(operation.testDescription), seed \(seed), number \(number): \(before) \(between) \(after)",
+    sourceLocation: sourceLocation
+  )
+}
+
+/// As above, for hundreds of random sequences.
+func expectEqual(
+  _ operation: Operation,
+  to strategy: ReplayStrategy,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  for seed in 0..<200 {
+    expectEqual(operation, to: strategy, seed: UInt64(seed), sourceLocation: sourceLocation)
+  }
+}
+
+/// What a listener with an `onFinish` hears.
+enum Event<Value: Equatable & Sendable>: Equatable, Sendable {
+  case value(Value)
+  case end
+}
+
+/// Listens to a receiver and collects what it hears, the end too.
+@discardableResult
+func recordEvents<Value>(_ receiver: Receiver<Value>) -> (heard: Heard<Event<Value>>, listening: Disposable) {
+  let heard = Heard<Event<Value>>()
+  let listening = receiver.listen {
+    heard.append(.value($0))
+  } onFinish: {
+    heard.append(.end)
+  }
+  return (heard, listening)
+}

@@ -1,0 +1,55 @@
+import Airwave
+import Testing
+
+@Suite("Receiver.skip(count:)")
+struct SkipCountTests {
+  static let operation = Operation("skip(count:)") { receiver, number in
+    receiver.skip(count: number)
+  } array: { values, number in
+    Array(values.dropFirst(number))
+  }
+
+  @Test("is Sequence.dropFirst of what is heard without it", arguments: everyStrategy)
+  func equalsSequence(strategy: ReplayStrategy) {
+    expectEqual(Self.operation, to: strategy)
+  }
+
+  @Test("counts for each listener anew", arguments: [(0, [1, 2, 3]), (1, [2, 3]), (3, []), (.max, [])])
+  func counts(count: Int, expected: [Int]) {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let skipped = receiver.skip(count: count)
+    let heard = [record(skipped), record(skipped)]
+    [1, 2, 3].forEach(transmitter.broadcast)
+
+    #expect(heard.map(\.values) == [expected, expected])
+  }
+}
+
+@Suite("Receiver.skip(while:)")
+struct SkipWhileTests {
+  static let operation = Operation("skip(while:)") { receiver, number in
+    receiver.skip { $0 < number }
+  } array: { values, number in
+    Array(values.drop { $0 < number })
+  }
+
+  @Test("is Sequence.drop(while:) of what is heard without it", arguments: everyStrategy)
+  func equalsSequence(strategy: ReplayStrategy) {
+    expectEqual(Self.operation, to: strategy)
+  }
+
+  @Test("asks no more once the predicate has said no")
+  func asksNoMore() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let calls = Heard<Int>()
+    record(
+      receiver.skip {
+        calls.append($0)
+        return $0 < 2
+      }
+    )
+    [1, 2, 1, 3].forEach(transmitter.broadcast)
+
+    #expect(calls.values == [1, 2])
+  }
+}
