@@ -2,36 +2,46 @@ import Workloads
 
 /// All that was measured in one run.
 struct Figures {
-  var workloads: [(workload: Workload, times: Times)] = []
-  var scalings: [(scaling: Scaling, times: [(size: Int, times: Times)])] = []
-  var memory: [(memory: Memory, bytes: [Contestant: Double])] = []
+  var workloads: [(workload: Workload, times: Times)]
+  var scalings: [(scaling: Scaling, times: [(size: Int, times: Times)])]
+  var memory: [(memory: Memory, bytes: [Contestant: Double])]
   var keepsOneOrder = true
 
-  @MainActor
-  static func measured(_ effort: Effort, report: (String) -> Void) async -> Figures {
-    var figures = Figures()
-    figures.memory = Memory.allCases.map { memory in
+  private init(_ options: Options) {
+    workloads = Workload.allCases.filter(options.includes).map { ($0, Times()) }
+    scalings = Scaling.allCases.filter(options.includes).map { scaling in (scaling, scaling.sizes.map { ($0, Times()) })
+    }
+    memory = Memory.allCases.filter(options.includes).map { memory in
       let bytes = Contestant.allCases.compactMap { contestant in memory.bytes(contestant).map { (contestant, $0) } }
       return (memory, Dictionary(uniqueKeysWithValues: bytes))
     }
-    figures.keepsOneOrder = twoThreadsKeepOneOrder()
-    figures.workloads = Workload.allCases.map { ($0, Times()) }
-    figures.scalings = Scaling.allCases.map { scaling in (scaling, scaling.sizes.map { ($0, Times()) }) }
-    for pass in 1...effort.passes {
-      report("pass \(pass) of \(effort.passes)")
-      for (row, workload) in Workload.allCases.enumerated() {
-        await measure(
-          workload.entries, operations: workload.operations, effort, into: &figures.workloads[row].times)
-      }
-      for (row, scaling) in Scaling.allCases.enumerated() {
-        for (column, size) in scaling.sizes.enumerated() {
-          await measure(
-            scaling.entries(size: size), operations: size, effort,
-            into: &figures.scalings[row].times[column].times)
-        }
-      }
+    if options.includes(Workload.twoThreads) { keepsOneOrder = twoThreadsKeepOneOrder() }
+  }
+
+  @MainActor
+  static func measured(_ options: Options, report: (String) -> Void) async -> Figures {
+    var figures = Figures(options)
+    for pass in 1...options.effort.passes {
+      report("pass \(pass) of \(options.effort.passes)")
+      await figures.measure(options.effort)
     }
     return figures
+  }
+
+  /// One pass.
+  @MainActor
+  private mutating func measure(_ effort: Effort) async {
+    for row in workloads.indices {
+      let workload = workloads[row].workload
+      await workloads[row].times.measure(workload.entries, operations: workload.operations, effort)
+    }
+    for row in scalings.indices {
+      for column in scalings[row].times.indices {
+        let size = scalings[row].times[column].size
+        let entries = scalings[row].scaling.entries(size: size)
+        await scalings[row].times[column].times.measure(entries, operations: size, effort)
+      }
+    }
   }
 }
 

@@ -3,32 +3,39 @@ import Workloads
 
 @main
 struct Main {
-  static let usage = """
-    Measures Airwave, its peers and the floor, in one process, and compares them with the targets.
-
-      swift run -c release --package-path Benchmarks figures [--quick] [--write]
-
-      --quick  Fewer rounds, in a tenth of the time, for a first impression.
-      --write  Also writes the results into Benchmarks/README.md, and draws Benchmarks/chart.svg.
-
-    Exits with 1 when a target is missed.
-    """
-
   @MainActor
   static func main() async throws {
-    let options = Set(CommandLine.arguments.dropFirst())
-    guard options.isSubset(of: ["--quick", "--write"]) else {
-      print(usage)
-      exit(options == ["--help"] ? 0 : 2)
+    guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
+      print(Options.usage)
+      exit(2)
     }
     parkThread()
-    let figures = await Figures.measured(options.contains("--quick") ? .quick : .full) { line in
+    if let repetitions = options.repetitions {
+      await repeatWorkloads(options, repetitions: repetitions)
+      return
+    }
+    let figures = await Figures.measured(options) { line in
       FileHandle.standardError.write(Data((line + "\n").utf8))
     }
     print(figures.report)
-    if options.contains("--write") { try figures.write() }
+    if options.writes { try figures.write() }
     let misses = figures.misses
     print(misses.isEmpty ? "\nEvery target is reached." : "\nMissed:\n" + misses.joined(separator: "\n"))
     exit(misses.isEmpty ? 0 : 1)
+  }
+
+  @MainActor
+  private static func repeatWorkloads(_ options: Options, repetitions: Int) async {
+    let contestants = options.contestant.map { [$0] } ?? [.reference, .airwave]
+    for workload in Workload.allCases where options.includes(workload) {
+      for entry in workload.entries where contestants.contains(entry.contestant) {
+        print(workload.rawValue, entry.contestant.rawValue, separator: ": ")
+        switch entry.body {
+        case .plain(let prepare): prepare()(repetitions)
+        case .onMainActor(let prepare): prepare()(repetitions)
+        case .asynchronous(let work): await work(repetitions)
+        }
+      }
+    }
   }
 }

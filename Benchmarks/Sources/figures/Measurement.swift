@@ -9,7 +9,7 @@ struct Effort {
   /// How long one turn is.
   let turn: Duration
 
-  static let full = Effort(passes: 7, rounds: 21, turn: .milliseconds(2))
+  static let full = Effort(passes: 12, rounds: 21, turn: .milliseconds(2))
   static let quick = Effort(passes: 2, rounds: 9, turn: .milliseconds(1))
 }
 
@@ -19,7 +19,7 @@ struct Times {
 
   var contestants: [Contestant] { Contestant.allCases.filter { nanoseconds[$0] != nil } }
 
-  mutating func add(_ time: Double, of contestant: Contestant) {
+  private mutating func add(_ time: Double, of contestant: Contestant) {
     nanoseconds[contestant, default: []].append(time)
   }
 
@@ -44,19 +44,21 @@ extension [Double] {
   }
 }
 
-/// Sets the contestants up, and lets them take turns.
-@MainActor
-func measure(_ entries: [Entry], operations: Int, _ effort: Effort, into times: inout Times) async {
-  var runners: [Runner] = []
-  for entry in entries { runners.append(await Runner(entry, turn: effort.turn)) }
-  // Where a single repetition is longer than a turn should be, there are fewer rounds.
-  let perRound = runners.map(\.expected).reduce(.zero, +)
-  let rounds = max(3, min(effort.rounds, Int(effort.turn * effort.rounds * runners.count / perRound)))
-  for round in 0..<rounds {
-    for index in runners.indices {
-      let runner = runners[(index + round) % runners.count]
-      let time = await runner.run()
-      times.add(time / Double(operations), of: runner.contestant)
+extension Times {
+  /// Sets the contestants up, and lets them take turns.
+  @MainActor
+  mutating func measure(_ entries: [Entry], operations: Int, _ effort: Effort) async {
+    var runners: [Runner] = []
+    for entry in entries { runners.append(await Runner(entry, turn: effort.turn)) }
+    // Where a single repetition is longer than a turn should be, there are fewer rounds.
+    let round = runners.map(\.expected).reduce(.zero, +)
+    let rounds = max(5, min(effort.rounds, Int(effort.turn * effort.rounds * runners.count / round)))
+    for round in 0..<rounds {
+      for index in runners.indices {
+        let runner = runners[(index + round) % runners.count]
+        let time = await runner.run()
+        add(time / Double(operations), of: runner.contestant)
+      }
     }
   }
 }

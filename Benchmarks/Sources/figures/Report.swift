@@ -52,8 +52,16 @@ extension Figures {
 
   private var contestantTable: Table {
     var table = Table(
-      "Workload", "Airwave", "OpenCombine", "NotificationCenter", "Observation", "AsyncStream", "AsyncChannel", "share()",
-      "fastest of these")
+      "Workload",
+      "Airwave",
+      "OpenCombine",
+      "NotificationCenter",
+      "Observation",
+      "AsyncStream",
+      "AsyncChannel",
+      "share()",
+      "fastest of these"
+    )
     for (workload, times) in workloads {
       let peers = Contestant.allCases.filter(\.isPeer)
       let fastest = times.fastestPeer.flatMap { peer in

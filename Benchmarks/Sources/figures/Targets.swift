@@ -42,7 +42,7 @@ extension Memory {
 }
 
 extension Scaling {
-  /// Compared with the floor, the largest size takes at most so many times as long as 1,000 do. What a processor's caches
-  /// do not hold costs more for each, in the floor too; a cost that grows faster than linearly would be above any limit.
-  var target: Double { 1.5 }
+  /// From 1,000 on, the time for each may grow so many times as much as the floor's. Both grow when a processor's caches
+  /// do not hold them all; a cost that is not linear would grow a hundredfold.
+  var target: Double { 3 }
 }
