@@ -30,12 +30,9 @@ private func register(_ name: String, _ entry: Entry, operations: Int) {
   case .onMainActor(let prepare):
     let work = Prepared { MainActor.assumeIsolated(prepare) }
     Benchmark(name, configuration: configuration) { benchmark in
-      await MainActor.run {
-        let work = work.value
-        benchmark.startMeasurement()
-        work(benchmark.scaledIterations.count)
-        benchmark.stopMeasurement()
-      }
+      // The time to get to the main actor is shared by all repetitions.
+      let repetitions = benchmark.scaledIterations.count
+      await MainActor.run { work.value(repetitions) }
     }
   case .asynchronous(let work):
     Benchmark(name, configuration: configuration) { benchmark in
