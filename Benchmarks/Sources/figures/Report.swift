@@ -4,29 +4,41 @@ import Workloads
 extension Figures {
   /// All tables, in Markdown.
   var report: String {
-    """
-    ### Against the targets
+    [
+      workloads.isEmpty
+        ? nil
+        : """
+        ### Against the targets
 
-    Nanoseconds for each operation, medians. The reference is the floor where nothing else is said.
+        Nanoseconds for each operation, medians. The reference is the floor where nothing else is said.
 
-    \(targetTable)
+        \(targetTable)
 
-    ### Everyone
+        ### Everyone
 
-    Nanoseconds for each operation, medians. A dash stands where a library has nothing of the kind.
+        Nanoseconds for each operation, medians. A dash stands where a library has nothing of the kind, or was not asked.
 
-    \(contestantTable)
+        \(contestantTable)
+        """,
+      scalings.isEmpty
+        ? nil
+        : """
+        ### Linear in listeners and kept values
 
-    ### Linear in listeners and kept values
+        Nanoseconds for each, medians.
 
-    \(scalings.map { scalingTable($0.scaling, $0.times) }.map(\.description).joined(separator: "\n\n"))
+        \(scalings.map { scalingTable($0.scaling, $0.times).description }.joined(separator: "\n\n"))
+        """,
+      memory.isEmpty
+        ? nil
+        : """
+        ### Memory
 
-    ### Memory
+        Bytes on the heap, averaged over 100,000. All listeners share one closure.
 
-    Bytes on the heap, averaged over 100,000. All listeners share one closure.
-
-    \(memoryTable)
-    """
+        \(memoryTable)
+        """,
+    ].compactMap { $0 }.joined(separator: "\n\n")
   }
 
   private var targetTable: Table {
