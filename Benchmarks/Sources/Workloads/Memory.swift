@@ -1,0 +1,49 @@
+import Airwave
+import Floor
+import Heap
+import OpenCombine
+
+/// Something that lives, and whose memory is counted.
+public enum Memory: String, Sendable, CaseIterable {
+  case pair = "memory of an idle pair"
+  case listener = "memory of one more listener"
+
+  /// The bytes that one of them takes on the heap, the allocator's own among them; averaged over many.
+  ///
+  /// All listeners share one closure, for what a closure captures is not the library's.
+  public func bytes(_ contestant: Contestant, count: Int = 100_000) -> Double? {
+    let counter = Counter()
+    switch (self, contestant) {
+    case (.pair, .airwave):
+      return bytesEach(count) { Receiver<Int>.make() }
+    case (.pair, .reference):
+      return bytesEach(count) { Floor() }
+    case (.pair, .openCombine):
+      return bytesEach(count) { PassthroughSubject<Int, Never>() }
+    case (.listener, .airwave):
+      let (transmitter, receiver) = Receiver<Int>.make()
+      let handle: @Sendable (Int) -> Void = { counter.add($0) }
+      return withExtendedLifetime(transmitter) { bytesEach(count) { receiver.listen(to: handle) } }
+    case (.listener, .reference):
+      let floor = Floor()
+      let handle: @Sendable (Int) -> Void = { counter.add($0) }
+      return bytesEach(count) { floor.add(handle) }
+    case (.listener, .openCombine):
+      let subject = PassthroughSubject<Int, Never>()
+      let handle: @Sendable (Int) -> Void = { counter.add($0) }
+      return bytesEach(count) { subject.sink(receiveValue: handle) }
+    default:
+      return nil
+    }
+  }
+}
+
+/// Makes many and keeps them. The array that keeps them is there before the count begins.
+@inline(__always)
+private func bytesEach<Kept>(_ count: Int, _ make: () -> Kept) -> Double {
+  var kept: [Kept] = []
+  kept.reserveCapacity(count)
+  let before = heap_bytes_in_use()
+  for _ in 0..<count { kept.append(make()) }
+  return withExtendedLifetime(kept) { Double(heap_bytes_in_use() - before) / Double(count) }
+}

@@ -1,0 +1,63 @@
+/// The rows of the table.
+public enum Workload: String, Sendable, CaseIterable {
+  case noListener = "broadcast, hot, 0 listeners"
+  case oneListener = "broadcast, 1 listener"
+  case tenListeners = "broadcast, 10 listeners"
+  case thousandListeners = "broadcast, 1,000 listeners"
+  case threeOperators = "map, filter, map, 1 listener"
+  case threeOperatorsTenListeners = "map, filter, map, 10 listeners"
+  case sixOperators = "map, filter, skip, take, skipRepeats, withPrevious, 1 listener"
+  case warm = "warm(upTo: 1), 1 listener"
+  case warmListening = "warm(upTo: 1), listen and dispose"
+  case fullRing = "warm(upTo: 100), full, 0 listeners"
+  case coldReplay = "cold, 1,000 kept: listen, hear all, dispose; per value"
+  case listening = "listen and dispose, no others"
+  case listeningAmongMany = "listen and dispose, 10,000 others"
+  case twoThreads = "2 threads × 200,000 broadcasts, 1 listener"
+  case strings = "32-byte String, 10 listeners"
+  case mainActor = "main-actor listener, broadcast on the main actor"
+
+  /// What the first contestant of the row is.
+  public var reference: String {
+    switch self {
+    case .noListener, .oneListener, .tenListeners, .thousandListeners, .coldReplay, .twoThreads: "floor"
+    case .threeOperators, .sixOperators, .warm: "floor's 1 listener"
+    case .threeOperatorsTenListeners, .strings: "floor's 10 listeners"
+    case .warmListening, .listening: "floor's add and remove"
+    case .fullRing: "floor's ring of 100"
+    case .listeningAmongMany: "Airwave, no others"
+    case .mainActor: "Airwave, plain listener"
+    }
+  }
+
+  /// How many operations one repetition is made of. Times are for one operation.
+  public var operations: Int {
+    switch self {
+    case .coldReplay: 1_000
+    case .twoThreads: 2 * 200_000
+    default: 1
+    }
+  }
+
+  /// Who takes part: the reference, Airwave, and the peers that can do it.
+  public var entries: [Entry] {
+    switch self {
+    case .noListener: broadcasting(listeners: 0)
+    case .oneListener: broadcasting(listeners: 1) + asynchronousPeers(listeners: 1)
+    case .tenListeners: broadcasting(listeners: 10) + asynchronousPeers(listeners: 10)
+    case .thousandListeners: broadcasting(listeners: 1_000)
+    case .threeOperators: throughThreeOperators(listeners: 1)
+    case .threeOperatorsTenListeners: throughThreeOperators(listeners: 10)
+    case .sixOperators: throughSixOperators()
+    case .warm: warmBroadcasting()
+    case .warmListening: warmListeningAndDisposing()
+    case .fullRing: keepingInFullRing()
+    case .coldReplay: replaying(count: operations)
+    case .listening: listeningAndDisposing(others: 0)
+    case .listeningAmongMany: listeningAndDisposingAmongMany(others: 10_000)
+    case .twoThreads: broadcastingOnTwoThreads(broadcasts: operations / 2)
+    case .strings: broadcastingStrings(listeners: 10)
+    case .mainActor: broadcastingOnMainActor()
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Workloads
+
+/// What a row must reach.
+struct Target {
+  /// At most so many times the reference.
+  var reference: Double?
+  /// At least so many times faster than OpenCombine.
+  var openCombine: Double?
+}
+
+extension Workload {
+  var target: Target {
+    switch self {
+    case .noListener: Target(reference: 0.5, openCombine: 3)
+    case .oneListener: Target(reference: 1.2, openCombine: 4.5)
+    case .tenListeners: Target(reference: 1.3, openCombine: 25)
+    case .thousandListeners: Target(reference: 1.5, openCombine: 60)
+    case .threeOperators: Target(reference: 1.4, openCombine: 4)
+    case .threeOperatorsTenListeners: Target(reference: 3, openCombine: 15)
+    case .sixOperators: Target(reference: 2.5, openCombine: 8)
+    case .warm: Target(reference: 1.5, openCombine: 3.5)
+    case .warmListening: Target(reference: 3.3, openCombine: 4.5)
+    case .fullRing: Target(reference: 1.3)
+    case .coldReplay: Target(reference: 2)
+    case .listening: Target(reference: 3, openCombine: 4.5)
+    case .listeningAmongMany: Target(reference: 1.2, openCombine: 6)
+    case .twoThreads: Target(reference: 1.5, openCombine: 1.5)
+    case .strings: Target(reference: 1.5, openCombine: 25)
+    case .mainActor: Target(reference: 3)
+    }
+  }
+}
+
+extension Memory {
+  /// At most so many bytes.
+  var target: Double {
+    switch self {
+    case .pair: 200
+    case .listener: 144
+    }
+  }
+}
+
+extension Scaling {
+  /// From 1,000 on, the time for each may grow so many times as much as the floor's. Both grow when a processor's caches
+  /// do not hold them all; a cost that is not linear would grow a hundredfold.
+  var target: Double { 3 }
+}
