@@ -13,13 +13,10 @@
 /// Dropping a disposable ends nothing: the listener lives as long as its pair. Keep the disposable to end it earlier, put
 /// it into a ``DisposeBag``, or call ``scoped()``.
 public final class Disposable: Sendable {
-  @usableFromInline let registration = Registration()
-
-  /// Whether attaching hears the replay alone, and joins nothing.
-  @usableFromInline let isPeek: Bool
+  @usableFromInline let registration: Registration
 
   @usableFromInline init(isPeek: Bool = false) {
-    self.isPeek = isPeek
+    registration = Registration(isPeek: isPeek)
   }
 
   /// Makes a disposable of your own.
@@ -33,7 +30,7 @@ public final class Disposable: Sendable {
   ///
   /// - Parameter action: Runs once, in the first call of ``dispose()``, on the thread of the caller, and is released then.
   public init(_ action: @escaping @Sendable () -> Void) {
-    isPeek = false
+    registration = Registration(isPeek: false)
     registration.attach(to: DisposalAction(action))
   }
 
@@ -48,7 +45,7 @@ public final class Disposable: Sendable {
   ///
   /// - Complexity: O(1), amortized, with any number of other listeners.
   public func dispose() {
-    registration.close(as: .disposed)?.leave(self)
+    if registration.close(as: .disposed) { registration.takeUpstream()?.leave(self) }
   }
 
   /// Ends it when a bag goes away, or is told to dispose.
@@ -76,8 +73,12 @@ public final class Disposable: Sendable {
   }
 
   /// Ends it because the last value is behind it. Values that wait for another isolation are still delivered.
-  @usableFromInline func end() {
-    registration.close(as: .ended)?.leave(self)
+  ///
+  /// - Returns: Whether this call ended it, so that the end is told once.
+  @usableFromInline func end() -> Bool {
+    guard registration.close(as: .ended) else { return false }
+    registration.takeUpstream()?.leave(self)
+    return true
   }
 }
 

@@ -18,15 +18,6 @@
 ///
 /// A receiver never keeps its transmitter alive. It can be used from any thread.
 public final class Receiver<Value: Sendable>: Sendable {
-  /// The write end, as the original Receiver library names it.
-  public typealias Transmitter = Airwave.Transmitter<Value>
-
-  /// What is replayed, as the original Receiver library names it.
-  public typealias Strategy = ReplayStrategy
-
-  /// A function that hears values.
-  public typealias Handler = @Sendable (Value) -> Void
-
   /// What listeners join, if this is an end of a pair.
   @usableFromInline let channel: Channel<Value>?
 
@@ -54,16 +45,6 @@ public final class Receiver<Value: Sendable>: Sendable {
     let channel = Channel<Value>(limit: strategy.limit)
     let receiver = Receiver(channel)
     return (Airwave.Transmitter(receiver, channel), receiver)
-  }
-
-  /// Makes a pair, as the original Receiver library spells it.
-  ///
-  /// - Parameter strategy: What a new listener hears of earlier values.
-  /// - Returns: Both ends.
-  @available(*, deprecated, renamed: "make(strategy:)")
-  @inlinable
-  public static func make(with strategy: ReplayStrategy) -> (Airwave.Transmitter<Value>, Receiver<Value>) {
-    make(strategy: strategy)
   }
 
   /// How many listen to the pair, directly or through operators. A hint when other threads come and go.

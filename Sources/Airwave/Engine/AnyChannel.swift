@@ -78,7 +78,8 @@ class AnyChannel: Upstream, @unchecked Sendable {
   /// For the owner: takes out and disposes of all listeners.
   @usableFromInline func takeAllListeners() -> [AnyListener] {
     let gone = listeners.removeAll()
-    for listener in gone where listener.disposable.registration.close(as: .disposed) != nil {
+    for listener in gone where listener.disposable.registration.close(as: .disposed) {
+      _ = listener.disposable.registration.takeUpstream()
       listenerCount.subtract(1, ordering: .relaxed)
     }
     return gone

@@ -22,7 +22,7 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Held weakly for the sake of listeners that end with their actor. The others' closures hold it.
-  @usableFromInline private(set) weak var actor: (any Actor)?
+  @usableFromInline weak let actor: (any Actor)?
   @usableFromInline let isMain: Bool
   @usableFromInline let handle: (Value) -> Void
   @usableFromInline let onFinish: () -> Void
@@ -65,7 +65,12 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   /// Ends the listening when all that was posted before is handled.
   @inlinable
   func finish() {
-    disposable.end()
+    if disposable.end() { deliverEnd() }
+  }
+
+  /// Has the end handled behind all that was posted before.
+  @inlinable
+  func deliverEnd() {
     guard isMain, MainQueue.isCurrent else { return put { $0.isFinished = true } }
     change { $0.isFinished = true }
     handleAll()
@@ -74,20 +79,22 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   /// Puts something in, for the actor to fetch.
   @inlinable
   func put(_ body: (inout Waiting) -> Void) {
+    guard let actor else { return disposable.dispose() }
     let hadFetcher = change { waiting in
       body(&waiting)
       defer { waiting.hasFetcher = true }
       return waiting.hasFetcher
     }
-    guard !hadFetcher, let actor else { return }
-    Task { await fetch(on: actor) }
+    if !hadFetcher { Task { await fetch(on: actor) } }
   }
 
   @inlinable
   func fetch(on actor: isolated any Actor) async {
+    var rounds = 0
     while handleSome(endingFetch: true) {
-      // Under a flood of values the actor has a turn for others between one batch and the next.
-      await Task.yield()
+      rounds += 1
+      // Under a flood of values the actor has a turn for others now and then.
+      if rounds.isMultiple(of: 64) { await Task.yield() }
     }
   }
 

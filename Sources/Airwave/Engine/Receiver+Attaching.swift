@@ -21,7 +21,7 @@ extension Receiver {
     if let view {
       view.attach(sink)
     } else if let channel {
-      if sink.disposable.isPeek { channel.peek(sink) } else { channel.join(Listener(sink)) }
+      if sink.disposable.registration.isPeek { channel.peek(sink) } else { channel.join(Listener(sink)) }
     }
   }
 
@@ -100,16 +100,15 @@ func farewell(
 ) -> () -> Void {
   guard let onFinish else { return disposable.dispose }
   let function = plain(onFinish)
-  if let actor = onFinish.isolation, actor !== isolation {
-    let end = { callOnce(function, disposable) }
-    return Mailbox<Void>(on: actor, handle: { _ in }, onFinish: end, disposable: disposable).finish
+  let finish = {
+    if !disposable.registration.isDisposed { function() }
+    disposable.dispose()
   }
-  return { callOnce(function, disposable) }
-}
-
-/// Leaves the pair, calls `onFinish` unless the listener was disposed of, and has nothing more to call.
-private func callOnce(_ onFinish: () -> Void, _ disposable: Disposable) {
-  disposable.end()
-  if !disposable.registration.isDisposed { onFinish() }
-  disposable.dispose()
+  // A mailbox has ended the listening when it calls this.
+  if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
+  if let actor = onFinish.isolation {
+    let mailbox = Mailbox<Void>(on: actor, handle: { _ in }, onFinish: finish, disposable: disposable)
+    return isolation == nil ? { mailbox.finish() } : { mailbox.deliverEnd() }
+  }
+  return { if disposable.end() { finish() } }
 }

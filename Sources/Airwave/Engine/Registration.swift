@@ -15,11 +15,18 @@ struct Registration: ~Copyable, Sendable {
 
   @usableFromInline let phase = Atomic<Phase>(.live)
 
+  /// Whether attaching hears the replay alone, and joins nothing.
+  @usableFromInline let isPeek: Bool
+
   /// Where the listener stands in the table of its channel, or -1. Only the owner of the channel's gate uses it.
   private let storedSlot = Atomic<Int>(-1)
 
   /// An owned reference to an `Upstream`, or 0. Whoever ends the registration takes it.
   private let upstream = Atomic<UInt>(0)
+
+  @usableFromInline init(isPeek: Bool) {
+    self.isPeek = isPeek
+  }
 
   @inlinable var isLive: Bool { phase.load(ordering: .acquiring) == .live }
 
@@ -37,20 +44,17 @@ struct Registration: ~Copyable, Sendable {
 
   /// Ends a live registration, or disposes of one that has ended.
   ///
-  /// - Returns: Whom to tell, to the one caller that ended it.
-  func close(as next: Phase) -> Upstream? {
-    switch next {
-    case .live: return nil
-    case .ended:
-      guard phase.compareExchange(expected: .live, desired: .ended, ordering: .acquiringAndReleasing).exchanged
-      else { return nil }
-    case .disposed:
-      guard phase.exchange(.disposed, ordering: .acquiringAndReleasing) == .live else { return nil }
+  /// - Parameter next: `ended` or `disposed`.
+  /// - Returns: Whether the registration was live: true to one caller only, who takes and tells the upstream.
+  func close(as next: Phase) -> Bool {
+    if next == .ended {
+      return phase.compareExchange(expected: .live, desired: .ended, ordering: .acquiringAndReleasing).exchanged
     }
-    return takeUpstream()
+    return phase.exchange(next, ordering: .acquiringAndReleasing) == .live
   }
 
-  private func takeUpstream() -> Upstream? {
+  /// For whoever closed the registration: whom to tell.
+  func takeUpstream() -> Upstream? {
     guard let pointer = UnsafeRawPointer(bitPattern: upstream.load(ordering: .acquiring)) else { return nil }
     upstream.store(0, ordering: .relaxed)
     return Unmanaged<Upstream>.fromOpaque(pointer).takeRetainedValue()

@@ -16,66 +16,7 @@ struct RejectedProgram: Sendable, CustomTestStringConvertible {
 
 /// Programs that each make one mistake.
 enum RejectedPrograms {
-  static let all = ends + sendability + isolation
-
-  /// Contract 1: two ends, and no way from one to the other.
-  private static let ends = [
-    RejectedProgram(
-      "a receiver that broadcasts",
-      because: "has no member 'broadcast'",
-      "Receiver<Int>.make().receiver.broadcast(1)"
-    ),
-    RejectedProgram(
-      "a transmitter that listens",
-      because: "has no member 'listen'",
-      "Receiver<Int>.make().transmitter.listen { _ in }"
-    ),
-    RejectedProgram(
-      "a transmitter that gives its receiver away",
-      because: "has no member 'receiver'",
-      "_ = Receiver<Int>.make().transmitter.receiver"
-    ),
-    RejectedProgram(
-      "a transmitter that gives its inside away",
-      because: "'end' is inaccessible due to 'internal' protection level",
-      "_ = Receiver<Int>.make().transmitter.end"
-    ),
-    RejectedProgram(
-      "a receiver that gives its transmitter away",
-      because: "has no member 'transmitter'",
-      "_ = Receiver<Int>.make().receiver.transmitter"
-    ),
-    RejectedProgram(
-      "a receiver that gives its inside away",
-      because: "'source' is inaccessible due to 'internal' protection level",
-      "_ = Receiver<Int>.make().receiver.source"
-    ),
-    RejectedProgram(
-      "a receiver that is made alone",
-      because: "'Receiver<Value>' initializer is inaccessible due to 'internal' protection level",
-      "_ = Receiver<Int>()"
-    ),
-    RejectedProgram(
-      "a transmitter that is made alone",
-      because: "'Transmitter<Value>' initializer is inaccessible due to 'internal' protection level",
-      "_ = Transmitter<Int>()"
-    ),
-    RejectedProgram(
-      "a subclass of the receiver",
-      because: "inheritance from a final class 'Receiver'",
-      "class Louder: Receiver<Int> {}"
-    ),
-    RejectedProgram(
-      "a subclass of the disposable",
-      because: "inheritance from a final class 'Disposable'",
-      "class Later: Disposable {}"
-    ),
-    RejectedProgram(
-      "a subclass of the bag",
-      because: "inheritance from a final class 'DisposeBag'",
-      "class Box: DisposeBag {}"
-    ),
-  ]
+  static let all = sendability + isolation
 
   private static let sendability = [
     RejectedProgram(
