@@ -13,7 +13,7 @@ struct RingBuffer<Value>: ~Copyable {
     self.limit = limit
   }
 
-  deinit {
+  @inlinable deinit {
     for index in 0..<count { place(at: index).deinitialize(count: 1) }
     storage?.deallocate()
   }
