@@ -31,7 +31,7 @@ public final class Disposable: Sendable {
   /// - Parameter action: Runs once, in the first call of ``dispose()``, on the thread of the caller, and is released then.
   public init(_ action: @escaping @Sendable () -> Void) {
     registration = Registration(isPeek: false)
-    registration.attach(to: DisposalAction(action))
+    _ = registration.attach(to: DisposalAction(action))
   }
 
   /// Whether it has ended: by ``dispose()``, because its pair is finished, or because an operator is done.
@@ -70,6 +70,11 @@ public final class Disposable: Sendable {
   /// - Returns: A token to keep for as long as you listen.
   public func scoped() -> ScopedDisposable {
     ScopedDisposable(self)
+  }
+
+  /// Says whom to tell of the end: at once, if it has ended already.
+  @usableFromInline func attach(to upstream: Upstream) {
+    if !registration.attach(to: upstream) { registration.takeUpstream()?.leave(self) }
   }
 
   /// Ends it because the last value is behind it. Values that wait for another isolation are still delivered.

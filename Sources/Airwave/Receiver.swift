@@ -44,7 +44,7 @@ public final class Receiver<Value: Sendable>: Sendable {
   ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
     let channel = Channel<Value>(limit: strategy.limit)
     let receiver = Receiver(channel)
-    return (Airwave.Transmitter(receiver, channel), receiver)
+    return (Airwave.Transmitter(end: TransmitterEnd(receiver, channel)), receiver)
   }
 
   /// How many listen to the pair, directly or through operators. A hint when other threads come and go.

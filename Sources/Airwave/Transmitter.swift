@@ -14,8 +14,8 @@
 public struct Transmitter<Value: Sendable>: Sendable {
   @usableFromInline let end: TransmitterEnd<Value>
 
-  @inlinable init(_ receiver: Receiver<Value>, _ channel: Channel<Value>) {
-    end = TransmitterEnd(receiver, channel)
+  @inlinable init(end: TransmitterEnd<Value>) {
+    self.end = end
   }
 
   /// Sends a value to every listener, in the order in which they joined.
@@ -33,46 +33,89 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///   ``ReplayStrategy`` says so.
   @inlinable
   public func broadcast(_ value: Value) {
-    end.channel.broadcast(value)
+    if let channel = end.channel { channel.broadcast(value) } else { end.send(value) }
+  }
+
+  /// The same write end for values of another type.
+  ///
+  /// ```swift
+  /// enum AppEvent { case opened(String), quit }
+  ///
+  /// let (events, event) = Receiver<AppEvent>.make()
+  /// let documents: Transmitter<String> = events.pullback { .opened($0) }
+  /// event.listen { print($0) }
+  ///
+  /// documents.broadcast("letter.txt")
+  /// // opened("letter.txt")
+  /// ```
+  ///
+  /// All else concerns the same pair: it lives as long as either transmitter, and ``finish()`` on either ends it.
+  ///
+  /// - Parameter embed: Makes a value of this transmitter from one of the new transmitter. Runs where the broadcast is made.
+  /// - Returns: A transmitter that sends to this one.
+  /// - Complexity: One call for each value; keeps nothing.
+  public func pullback<Child: Sendable>(
+    _ embed: @escaping @Sendable (Child) -> Value
+  ) -> Transmitter<Child> {
+    Transmitter<Child>(end: TransmitterEnd(adapting: end.pair) { broadcast(embed($0)) })
   }
 
   /// Ends the pair: later broadcasts are ignored, and every listener is told the end and released.
   ///
   /// What is replayed stays. A listener that joins later hears it, and then the end.
   public func finish() {
-    end.channel.finish()
+    end.pair.finish()
   }
 
   /// Whether anyone listens, directly or through operators. A hint when other threads come and go.
-  public var hasListeners: Bool { end.channel.currentListenerCount > 0 }
+  public var hasListeners: Bool { end.pair.currentListenerCount > 0 }
 
   /// Disposes of every listener that has joined before.
   ///
   /// - Complexity: O(*n*) for *n* listeners.
   public func removeAllListeners() {
-    end.channel.removeAllListeners()
+    end.pair.removeAllListeners()
   }
 
   /// Forgets what is replayed to new listeners. Those who listen already do not notice.
   ///
   /// - Complexity: O(*n*) for *n* values.
   public func clearReplay() {
-    end.channel.clearReplay()
+    end.pair.clearReplay()
   }
 }
 
 /// What all copies of a transmitter share: its life is the life of the pair.
 @usableFromInline
 final class TransmitterEnd<Value: Sendable>: Sendable {
-  @usableFromInline let receiver: Receiver<Value>
-  @usableFromInline let channel: Channel<Value>
+  /// What values are broadcast on, unless this end adapts another one.
+  @usableFromInline let channel: Channel<Value>?
+  @usableFromInline let pair: AnyChannel
+  /// What values are sent with if this end adapts another one, which it holds.
+  private let adapted: (@Sendable (Value) -> Void)?
+  /// Kept alive with the pair.
+  private let receiver: Receiver<Value>?
 
-  @inlinable init(_ receiver: Receiver<Value>, _ channel: Channel<Value>) {
+  @usableFromInline
+  init(_ receiver: Receiver<Value>, _ channel: Channel<Value>) {
     self.receiver = receiver
     self.channel = channel
+    pair = channel
+    adapted = nil
+  }
+
+  init(adapting pair: AnyChannel, _ send: @escaping @Sendable (Value) -> Void) {
+    receiver = nil
+    channel = nil
+    self.pair = pair
+    adapted = send
+  }
+
+  @usableFromInline func send(_ value: Value) {
+    adapted?(value)
   }
 
   deinit {
-    channel.finish()
+    if channel != nil { pair.finish() }
   }
 }

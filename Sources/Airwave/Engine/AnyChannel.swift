@@ -89,7 +89,7 @@ class AnyChannel: Upstream, @unchecked Sendable {
     if keepsValues { submit(Request(.clearReplay)) }
   }
 
-  func finish() {
+  @usableFromInline func finish() {
     submit(Request(.finish))
   }
 }

@@ -36,9 +36,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   @inlinable
-  func join(_ listener: Listener<Value>) {
-    listener.disposable.registration.attach(to: self)
+  func join(_ listener: Listener<Value>, leavingThrough upstream: Upstream? = nil) {
     listenerCount.add(1, ordering: .relaxed)
+    listener.disposable.attach(to: upstream ?? self)
     guard gate.enter() else { return submit(Request(.join(listener))) }
     openDoor()
     admit(listener)
@@ -113,7 +113,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       _ = consume gone
     case .finish:
       isFinished.store(true, ordering: .releasing)
-      listeners.removeAll().forEach { end(unsafeDowncast($0, to: Listener<Value>.self)) }
+      listeners.removeAll().forEach(end)
     }
   }
 
@@ -167,9 +167,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   /// Tells a listener that there will be no more values, unless it has ended or is about to be removed.
   @inlinable
-  func end(_ listener: Listener<Value>) {
+  func end(_ listener: AnyListener) {
     guard listener.disposable.registration.isLive else { return }
-    if canCall(listener.disposable) { listener.sink.finish() } else { listener.disposable.dispose() }
+    if canCall(listener.disposable) { listener.finish() } else { listener.disposable.dispose() }
   }
 
   @inlinable

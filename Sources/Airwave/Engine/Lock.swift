@@ -7,21 +7,21 @@ public import Synchronization
 ///
 /// Hold it to look and to take; act, and let go of what was taken, outside (Contract 5).
 @usableFromInline
-struct Lock<State>: ~Copyable, @unchecked Sendable {
+struct Lock<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Unchecked because the state need not be `Sendable`: `mutex` guards it, and callers let nothing of it escape.
   @usableFromInline let mutex: Mutex<Unchecked>
   @usableFromInline let order = Atomic<Bool>(false)
 
   @usableFromInline
-  struct Unchecked: @unchecked Sendable {
+  struct Unchecked: ~Copyable, @unchecked Sendable {
     @usableFromInline var state: State
 
-    @inlinable init(state: State) {
+    @inlinable init(state: consuming State) {
       self.state = state
     }
   }
 
-  @inlinable init(_ state: State) {
+  @inlinable init(_ state: consuming State) {
     mutex = Mutex(Unchecked(state: state))
   }
 

@@ -1,7 +1,8 @@
+public import Dispatch
 public import Synchronization
 
-/// Carries the values of one listener to the actor that its closure is isolated to: in order, one at a time, and as many
-/// in one go as have gathered, never one task for each.
+/// Carries the values of one listener to the actor that its closure is isolated to, or to a dispatch queue: in order, one
+/// at a time, and as many in one go as have gathered, never one task for each.
 ///
 /// Values are posted by the owner of a gate, hence by one thread at a time, and handled on the actor. What is posted on
 /// the main actor for the main actor is handled before `post` returns, unless the listener is running.
@@ -21,8 +22,14 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
     @inlinable var isEmpty: Bool { values.isEmpty && !isFinished }
   }
 
-  /// Held weakly for the sake of listeners that end with their actor. The others' closures hold it.
-  @usableFromInline weak let actor: (any Actor)?
+  @usableFromInline
+  enum Place {
+    /// Held weakly for the sake of listeners that end with their actor. The others' closures hold it.
+    case actor(WeakActor)
+    case queue(DispatchQueue)
+  }
+
+  @usableFromInline let place: Place
   @usableFromInline let isMain: Bool
   @usableFromInline let handle: (Value) -> Void
   @usableFromInline let onFinish: () -> Void
@@ -42,8 +49,22 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
     onFinish: @escaping () -> Void,
     disposable: Disposable
   ) {
-    self.actor = actor
+    place = .actor(WeakActor(actor: actor))
     isMain = actor === MainActor.shared
+    self.handle = handle
+    self.onFinish = onFinish
+    self.disposable = disposable
+  }
+
+  @usableFromInline
+  init(
+    on queue: DispatchQueue,
+    handle: @escaping (Value) -> Void,
+    onFinish: @escaping () -> Void,
+    disposable: Disposable
+  ) {
+    place = .queue(queue)
+    isMain = false
     self.handle = handle
     self.onFinish = onFinish
     self.disposable = disposable
@@ -79,13 +100,26 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   /// Puts something in, for the actor to fetch.
   @inlinable
   func put(_ body: (inout Waiting) -> Void) {
-    guard let actor else { return disposable.dispose() }
     let hadFetcher = change { waiting in
       body(&waiting)
       defer { waiting.hasFetcher = true }
       return waiting.hasFetcher
     }
-    if !hadFetcher { Task { await fetch(on: actor) } }
+    if !hadFetcher { sendFetcher() }
+  }
+
+  @usableFromInline
+  func sendFetcher() {
+    switch place {
+    case .actor(let place):
+      guard let actor = place.actor else { return disposable.dispose() }
+      Task { await fetch(on: actor) }
+    case .queue(let queue):
+      queue.async { [self] in
+        // Under a flood of values the queue has a turn for others between one batch and the next.
+        if handleSome(endingFetch: true) { sendFetcher() }
+      }
+    }
   }
 
   @inlinable
@@ -130,5 +164,14 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
       defer { hasWaiting.store(!waiting.isEmpty, ordering: .relaxed) }
       return body(&waiting)
     }
+  }
+}
+
+@usableFromInline
+struct WeakActor: Sendable {
+  @usableFromInline weak let actor: (any Actor)?
+
+  @inlinable init(actor: any Actor) {
+    self.actor = actor
   }
 }

@@ -21,7 +21,7 @@ extension Receiver {
     if let view {
       view.attach(sink)
     } else if let channel {
-      if sink.disposable.registration.isPeek { channel.peek(sink) } else { channel.join(Listener(sink)) }
+      if sink.disposable.registration.isPeek { channel.peek(sink) } else { channel.join(Listener.make(sink)) }
     }
   }
 

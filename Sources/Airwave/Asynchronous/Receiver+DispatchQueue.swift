@@ -1,0 +1,26 @@
+public import Dispatch
+
+extension Receiver {
+  /// Forwards values on a dispatch queue.
+  ///
+  /// Values arrive in order and one at a time, on a concurrent queue too; as many as have gathered arrive in one hop. For
+  /// the main actor, or another actor, you need no operator: write the listener's closure there.
+  ///
+  /// - Parameter queue: Where the operators behind this one, and a listener without isolation, run.
+  /// - Returns: A receiver of the same values.
+  /// - Complexity: O(1) for each value and listener. Keeps the values that the queue has not got to yet.
+  public func receive(on queue: DispatchQueue) -> Receiver<Value> {
+    Receiver(
+      View { [self] sink in
+        if sink.disposable.registration.isPeek { return attach(sink) }
+        // The source is left as soon as it finishes, the listener ends on the queue.
+        let source = Disposable()
+        sink.disposable.attach(to: DisposalAction { source.dispose() })
+        let mailbox = Mailbox(on: queue, handle: sink.receive, onFinish: sink.finish, disposable: source)
+        attach(Sink(receive: mailbox.post, onFinish: mailbox.finish, disposable: source))
+      } listenerCount: { [self] in
+        listenerCount
+      }
+    )
+  }
+}

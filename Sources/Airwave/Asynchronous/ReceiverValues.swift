@@ -1,0 +1,135 @@
+extension Receiver {
+  /// The values as an asynchronous sequence, which keeps all that its consumer has not got to yet.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+  /// transmitter.broadcast(1)
+  ///
+  /// let values = receiver.values
+  /// transmitter.broadcast(2)
+  /// transmitter.finish()
+  ///
+  /// for await value in values { print(value) }
+  /// // 1
+  /// // 2
+  /// ```
+  ///
+  /// It listens from the moment you ask for it: nothing that is broadcast before the loop begins is missed, and the
+  /// replay comes first. Every call makes a stream of its own. It ends when the pair finishes, and when the task that
+  /// iterates is cancelled; then, or when you let go of the sequence and its iterators, it leaves the pair.
+  public var values: ReceiverValues<Value> { values(buffering: .unbounded) }
+
+  /// The values as an asynchronous sequence, with a bound on what it keeps.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let values = receiver.values(buffering: .newest(2))
+  /// (1...5).forEach(transmitter.broadcast)
+  /// transmitter.finish()
+  ///
+  /// for await value in values { print(value) }
+  /// print("\(values.droppedCount) dropped")
+  /// // 4
+  /// // 5
+  /// // 3 dropped
+  /// ```
+  ///
+  /// - Parameter policy: Which values to keep for a consumer that is behind. A negative bound stops the program.
+  /// - Returns: A sequence as ``values``. It counts the values that were dropped.
+  /// - Complexity: O(1) for each value.
+  public func values(buffering policy: BufferingPolicy) -> ReceiverValues<Value> {
+    ReceiverValues(self, policy)
+  }
+}
+
+/// Which values an asynchronous sequence keeps for a consumer that is behind.
+public enum BufferingPolicy: Sendable, Hashable {
+  /// All.
+  case unbounded
+  /// The newest, up to a number; older ones are dropped for them.
+  case newest(Int)
+  /// The oldest, up to a number; newer ones are dropped.
+  case oldest(Int)
+}
+
+/// The values of a ``Receiver``, to be heard with `for await`. ``Receiver/values`` makes it.
+public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
+  private let inbox: Inbox<Value>
+  /// Ends the listening with the last copy of the sequence and its iterators.
+  private let listening: ScopedDisposable
+
+  init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
+    let inbox = Inbox<Value>(policy)
+    let disposable = Disposable()
+    let finish = {
+      disposable.dispose()
+      inbox.finish()
+    }
+    receiver.attach(Sink(receive: { inbox.put($0) }, onFinish: finish, disposable: disposable))
+    self.inbox = inbox
+    listening = disposable.scoped()
+  }
+
+  /// How many values were dropped so far because the consumer was behind. Always 0 if the buffer is unbounded.
+  public var droppedCount: Int { inbox.droppedCount }
+
+  /// Begins to iterate.
+  ///
+  /// - Returns: An iterator. Iterators of one sequence share its values: each goes to one of them.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(inbox: inbox, listening: listening)
+  }
+
+  /// Takes what has gathered in one go, and suspends when there is nothing.
+  public struct Iterator: AsyncIteratorProtocol {
+    @usableFromInline let inbox: Inbox<Value>
+    @usableFromInline let listening: ScopedDisposable
+    @usableFromInline var batch: ArraySlice<Value> = []
+
+    init(inbox: Inbox<Value>, listening: ScopedDisposable) {
+      self.inbox = inbox
+      self.listening = listening
+    }
+
+    /// The next value.
+    ///
+    /// - Parameter actor: Where the caller runs.
+    /// - Returns: The value, or `nil` at the end or if the task is cancelled.
+    @inlinable
+    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
+      if !Task.isCancelled, let value = batch.popFirst() { return value }
+      return await nextBatch(isolation: actor)
+    }
+
+    /// The next value.
+    ///
+    /// - Returns: The value, or `nil` at the end or if the task is cancelled.
+    @inlinable
+    public mutating func next() async -> Value? {
+      await next(isolation: #isolation)
+    }
+
+    @usableFromInline
+    mutating func nextBatch(isolation actor: isolated (any Actor)?) async -> Value? {
+      batch = []
+      while !Task.isCancelled {
+        switch inbox.take() {
+        case .values(let values):
+          batch = values[...]
+          return batch.popFirst()
+        case .end:
+          return nil
+        case .nothing:
+          await withTaskCancellationHandler {
+            await inbox.wait(isolation: actor)
+          } onCancel: { [inbox] in
+            inbox.wakeAll()
+          }
+        }
+      }
+      listening.dispose()
+      inbox.finish()
+      return nil
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension Receiver {
+  /// Lets all listeners share one run of the operators before it.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let shared = receiver.handleEvents(onValue: { print("worked on \($0)") }).share(strategy: .warm(upTo: 1))
+  /// shared.listen { print("first \($0)") }
+  ///
+  /// transmitter.broadcast(1)
+  /// shared.listen { print("second \($0)") }
+  /// // worked on 1
+  /// // first 1
+  /// // second 1
+  /// ```
+  ///
+  /// The first listener connects: it is heard upstream as one listener. When the last one has gone the connection is
+  /// released, with what it kept, and the next listener makes a new one.
+  ///
+  /// - Parameter strategy: What a new listener hears of the values that came since the connection was made. A negative
+  ///   limit stops the program.
+  /// - Returns: A receiver of the same values. Its `listenerCount` counts those who share.
+  /// - Complexity: The operators before it run once for each value; O(1) for each value and listener. Keeps what the
+  ///   strategy says.
+  @inlinable
+  public func share(strategy: ReplayStrategy = .hot) -> Receiver<Value> {
+    let hub = Hub(source: self, limit: strategy.limit)
+    return Receiver(View(attach: hub.attach, listenerCount: { hub.listenerCount }))
+  }
+
+  /// Broadcasts every value on another pair.
+  ///
+  /// ```swift
+  /// let (source, received) = Receiver<Int>.make()
+  /// let (target, forwarded) = Receiver<String>.make()
+  /// received.map { "number \($0)" }.forward(to: target)
+  /// forwarded.listen { print($0) }
+  ///
+  /// source.broadcast(1)
+  /// // number 1
+  /// ```
+  ///
+  /// - Parameter transmitter: Where to broadcast. It lives until the forwarding ends, and is not finished with this pair
+  ///   as long as others hold it.
+  /// - Returns: What ends the forwarding.
+  /// - Complexity: One broadcast for each value.
+  @inlinable
+  @discardableResult
+  public func forward(to transmitter: Airwave.Transmitter<Value>) -> Disposable {
+    listen { value in transmitter.broadcast(value) }
+  }
+}

@@ -1,0 +1,65 @@
+extension Receiver {
+  /// Forwards the values of the newest receiver only.
+  ///
+  /// ```swift
+  /// let (stations, station) = Receiver<Receiver<String>>.make()
+  /// let (news, newsReceiver) = Receiver<String>.make()
+  /// let (music, musicReceiver) = Receiver<String>.make()
+  /// station.switchToLatest().listen { print($0) }
+  ///
+  /// stations.broadcast(newsReceiver)
+  /// news.broadcast("headlines")
+  /// stations.broadcast(musicReceiver)
+  /// news.broadcast("weather")
+  /// music.broadcast("a song")
+  /// // headlines
+  /// // a song
+  /// ```
+  ///
+  /// A new receiver is heard from its replay on, and the one before it no more. Finishes when this receiver and the
+  /// newest one have.
+  ///
+  /// - Returns: A receiver of the newest receiver's values.
+  /// - Complexity: O(1) for each value and listener; keeps the newest receiver.
+  @inlinable
+  public func switchToLatest<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
+    .joining { [self] (sink, junction: Junction<SwitchEvent<Inner>>) in
+      let newest = Memory<Disposable?>(nil)
+      let generation = Memory(0)
+      // What may still bring values: the receiver of receivers, and the newest one.
+      let hasOuter = Memory(true)
+      let hasInner = Memory(false)
+
+      junction.handleEvents { event in
+        switch event {
+        case .inner(let receiver):
+          newest.content?.dispose()
+          generation.content += 1
+          hasInner.content = true
+          let origin = generation.content
+          newest.content = junction.listen(to: receiver, { .value($0, origin) }, onFinish: .innerFinish(origin))
+        case .value(let value, let origin):
+          if origin == generation.content { sink(value) }
+        case .innerFinish(let origin):
+          if origin == generation.content { hasInner.content = false }
+        case .outerFinish:
+          hasOuter.content = false
+        }
+        if !hasOuter.content, !hasInner.content { sink.finish() }
+      }
+      junction.listen(to: self, { .inner($0) }, onFinish: .outerFinish)
+    } listenerCount: { [self] in
+      listenerCount
+    }
+  }
+}
+
+/// What happens to a receiver that switches.
+@usableFromInline
+enum SwitchEvent<Inner: Sendable>: Sendable {
+  case inner(Receiver<Inner>)
+  /// A value, and the number of the receiver that it comes from.
+  case value(Inner, Int)
+  case innerFinish(Int)
+  case outerFinish
+}

@@ -1,0 +1,34 @@
+extension Receiver {
+  /// Forwards values until another receiver has one, and finishes there.
+  ///
+  /// ```swift
+  /// let (ticks, tick) = Receiver<Int>.make()
+  /// let (alarms, alarm) = Receiver<Void>.make()
+  /// tick.take(until: alarm).listen { print($0) } onFinish: { print("done") }
+  ///
+  /// ticks.broadcast(1)
+  /// alarms.broadcast(())
+  /// ticks.broadcast(2)
+  /// // 1
+  /// // done
+  /// ```
+  ///
+  /// A value that the other receiver replays counts: then nothing is heard. That the other receiver finishes does not end
+  /// anything.
+  ///
+  /// - Parameter other: The receiver to wait for. It is listened to first.
+  /// - Returns: A receiver of the values before the first of the other receiver.
+  /// - Complexity: O(1) for each value and listener; keeps nothing.
+  @inlinable
+  public func take<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
+    .joining { [self] (sink, junction: Junction<Value?>) in
+      junction.handleEvents { value in
+        if let value { sink(value) } else { sink.finish() }
+      }
+      junction.listen(to: other) { _ in nil }
+      junction.listen(to: self, { $0 }, onFinish: .some(nil))
+    } listenerCount: { [self] in
+      listenerCount
+    }
+  }
+}

@@ -1,0 +1,100 @@
+/// What an asynchronous sequence has heard and its consumer has not.
+@usableFromInline
+final class Inbox<Value: Sendable>: Sendable {
+  enum Taken {
+    /// At least one value.
+    case values([Value])
+    case nothing
+    case end
+  }
+
+  @usableFromInline
+  struct State: ~Copyable {
+    /// All that has come, if there is no bound: taken as a whole.
+    @usableFromInline var values: [Value] = []
+    /// What has come and was not dropped, if there is a bound: taken one by one, so that the bound means something.
+    @usableFromInline var bounded: RingBuffer<Value>
+    @usableFromInline var droppedCount = 0
+    @usableFromInline var isFinished = false
+    @usableFromInline var waiters: [UnsafeContinuation<Void, Never>] = []
+
+    init(limit: Int) {
+      bounded = RingBuffer(limit: limit)
+    }
+
+    @usableFromInline var isEmpty: Bool { values.isEmpty && bounded.isEmpty }
+  }
+
+  @usableFromInline let policy: BufferingPolicy
+  @usableFromInline let state: Lock<State>
+
+  init(_ policy: BufferingPolicy) {
+    self.policy = policy
+    switch policy {
+    case .unbounded:
+      state = Lock(State(limit: .max))
+    case .newest(let limit):
+      requireNonNegative(limit, "newest")
+      state = Lock(State(limit: limit))
+    case .oldest(let limit):
+      requireNonNegative(limit, "oldest")
+      state = Lock(State(limit: limit))
+    }
+  }
+
+  var droppedCount: Int { state.withLock { $0.droppedCount } }
+
+  @inlinable
+  func put(_ value: Value) {
+    // What was dropped is let go of outside the lock.
+    let (dropped, waiters) = state.withLock { state -> (Value?, [UnsafeContinuation<Void, Never>]) in
+      var dropped: Value?
+      switch policy {
+      case .unbounded:
+        state.values.append(value)
+      case .newest(let limit):
+        dropped = limit == 0 ? value : state.bounded.append(value)
+      case .oldest(let limit):
+        dropped = state.bounded.count == limit ? value : state.bounded.append(value)
+      }
+      if dropped != nil { state.droppedCount += 1 }
+      if state.waiters.isEmpty { return (dropped, []) }
+      return (dropped, exchange(&state.waiters, with: []))
+    }
+    for waiter in waiters { waiter.resume() }
+    _ = consume dropped
+  }
+
+  func take() -> Taken {
+    state.withLock { state in
+      if let value = state.bounded.popFirst() { return .values([value]) }
+      if !state.values.isEmpty { return .values(exchange(&state.values, with: [])) }
+      return state.isFinished ? .end : .nothing
+    }
+  }
+
+  /// Waits until something has come, or somebody wakes all who wait. May return without reason.
+  func wait(isolation actor: isolated (any Actor)?) async {
+    await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
+      let mustWait = state.withLock { state in
+        let mustWait = state.isEmpty && !state.isFinished && !Task.isCancelled
+        if mustWait { state.waiters.append(waiter) }
+        return mustWait
+      }
+      if !mustWait { waiter.resume() }
+    }
+  }
+
+  func finish() {
+    let waiters = state.withLock { state in
+      state.isFinished = true
+      return exchange(&state.waiters, with: [])
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+
+  func wakeAll() {
+    let waiters = state.withLock { state in exchange(&state.waiters, with: []) }
+    for waiter in waiters { waiter.resume() }
+  }
+}

@@ -1,0 +1,99 @@
+extension Receiver {
+  /// Looks at what happens to each listener, without touching it.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let looked = receiver.handleEvents(
+  ///   onListen: { print("listens") },
+  ///   onValue: { print("hears \($0)") },
+  ///   onDispose: { print("leaves") }
+  /// )
+  ///
+  /// let listening = looked.listen { _ in }
+  /// transmitter.broadcast(1)
+  /// listening.dispose()
+  /// // listens
+  /// // hears 1
+  /// // leaves
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - onListen: Called before a listener joins.
+  ///   - onValue: Called before a listener hears a value.
+  ///   - onDispose: Called when a listener leaves before the end, on the thread that ends it.
+  ///   - onFinish: Called at the end, before the listener is told.
+  /// - Returns: A receiver of the same values. Reading what it replays calls none of the closures.
+  /// - Complexity: One call for each value and listener; keeps nothing.
+  public func handleEvents(
+    onListen: (@Sendable () -> Void)? = nil,
+    onValue: (@Sendable (Value) -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil,
+    onFinish: (@Sendable () -> Void)? = nil
+  ) -> Receiver<Value> {
+    Receiver(
+      View { [self] sink in
+        if sink.disposable.registration.isPeek { return attach(sink) }
+        onListen?()
+        let source = Disposable()
+        let receive = { (value: Value) in
+          onValue?(value)
+          // What was called may have ended the listener.
+          if sink.isOpen { sink(value) }
+        }
+        let finish = {
+          guard source.end() else { return }
+          onFinish?()
+          sink.finish()
+        }
+        let leave = DisposalAction {
+          let isEarly = source.isDisposed == false
+          source.dispose()
+          if isEarly { onDispose?() }
+        }
+        sink.disposable.attach(to: leave)
+        attach(Sink(receive: receive, onFinish: finish, disposable: source))
+      } listenerCount: { [self] in
+        listenerCount
+      }
+    )
+  }
+
+  /// Prints what happens to each listener.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.print("tap").listen { _ in }
+  ///
+  /// transmitter.broadcast(1)
+  /// transmitter.finish()
+  /// // tap: listen
+  /// // tap: value 1
+  /// // tap: finish
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - prefix: What each line begins with.
+  ///   - stream: Where to print, an object in general: a copy of it is written to. Standard output if it is `nil`.
+  /// - Returns: A receiver of the same values.
+  /// - Complexity: One line for each value and listener; keeps nothing.
+  public func print(
+    _ prefix: String = "",
+    to stream: (any TextOutputStream & Sendable)? = nil
+  ) -> Receiver<Value> {
+    let lead = prefix.isEmpty ? "" : "\(prefix): "
+    let line: @Sendable (String) -> Void = { text in
+      if let stream { write(lead + text, to: stream) } else { Swift.print(lead + text) }
+    }
+    return handleEvents(
+      onListen: { line("listen") },
+      onValue: { line("value \($0)") },
+      onDispose: { line("dispose") },
+      onFinish: { line("finish") }
+    )
+  }
+}
+
+private func write(_ line: String, to stream: some TextOutputStream) {
+  var stream = stream
+  print(line, to: &stream)
+}
