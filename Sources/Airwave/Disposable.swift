@@ -91,7 +91,7 @@ public final class Disposable: Sendable {
 public final class ScopedDisposable: Sendable {
   private let disposable: Disposable
 
-  init(_ disposable: Disposable) {
+  @usableFromInline init(_ disposable: Disposable) {
     self.disposable = disposable
   }
 

@@ -12,7 +12,7 @@ func asynchronousPeers(listeners: Int) -> [Entry] {
 }
 
 /// A stream for each listener, for a stream has one.
-private func asyncStreams(_ repetitions: Int, listeners: Int) async {
+func asyncStreams(_ repetitions: Int, listeners: Int) async {
   await withTaskGroup(of: Void.self) { group in
     let ends = (0..<listeners).map { _ in AsyncStream<Int>.makeStream() }
     for end in ends { group.addTask { await count(end.stream) } }
@@ -42,7 +42,7 @@ private func asyncChannel(_ repetitions: Int) async {
   }
 }
 
-private func count<Values: AsyncSequence>(_ values: Values) async where Values.Element == Int {
+func count<Values: AsyncSequence>(_ values: Values) async where Values.Element == Int {
   let counter = Counter()
   do {
     for try await value in values { counter.add(value) }

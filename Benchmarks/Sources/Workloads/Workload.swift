@@ -16,6 +16,8 @@ public enum Workload: String, Sendable, CaseIterable {
   case twoThreads = "2 threads × 200,000 broadcasts, 1 listener"
   case strings = "32-byte String, 10 listeners"
   case mainActor = "main-actor listener, broadcast on the main actor"
+  case sequence = "asynchronous sequence, burst of 100,000, 1 consumer; per value"
+  case tenSequences = "asynchronous sequence, burst of 20,000, 10 consumers; per value"
 
   /// What the first contestant of the row is.
   public var reference: String {
@@ -27,6 +29,7 @@ public enum Workload: String, Sendable, CaseIterable {
     case .fullRing: "floor's ring of 100"
     case .listeningAmongMany: "Airwave, no others"
     case .mainActor: "Airwave, plain listener"
+    case .sequence, .tenSequences: "AsyncStream"
     }
   }
 
@@ -35,6 +38,8 @@ public enum Workload: String, Sendable, CaseIterable {
     switch self {
     case .coldReplay: 1_000
     case .twoThreads: 2 * 200_000
+    case .sequence: 100_000
+    case .tenSequences: 20_000
     default: 1
     }
   }
@@ -58,6 +63,8 @@ public enum Workload: String, Sendable, CaseIterable {
     case .twoThreads: broadcastingOnTwoThreads(broadcasts: operations / 2)
     case .strings: broadcastingStrings(listeners: 10)
     case .mainActor: broadcastingOnMainActor()
+    case .sequence: iterating(values: operations, consumers: 1)
+    case .tenSequences: iterating(values: operations, consumers: 10)
     }
   }
 }

@@ -27,6 +27,7 @@ extension Workload {
     case .twoThreads: Target(reference: 1.5, openCombine: 1.5)
     case .strings: Target(reference: 1.5, openCombine: 25)
     case .mainActor: Target(reference: 3)
+    case .sequence, .tenSequences: Target(reference: 0.25)
     }
   }
 }

@@ -17,6 +17,7 @@ extension Receiver {
   /// It listens from the moment you ask for it: nothing that is broadcast before the loop begins is missed, and the
   /// replay comes first. Every call makes a stream of its own. It ends when the pair finishes, and when the task that
   /// iterates is cancelled; then, or when you let go of the sequence and its iterators, it leaves the pair.
+  @inlinable
   public var values: ReceiverValues<Value> { values(buffering: .unbounded) }
 
   /// The values as an asynchronous sequence, with a bound on what it keeps.
@@ -37,6 +38,7 @@ extension Receiver {
   /// - Parameter policy: Which values to keep for a consumer that is behind. A negative bound stops the program.
   /// - Returns: A sequence as ``values``. It counts the values that were dropped.
   /// - Complexity: O(1) for each value.
+  @inlinable
   public func values(buffering policy: BufferingPolicy) -> ReceiverValues<Value> {
     ReceiverValues(self, policy)
   }
@@ -54,10 +56,11 @@ public enum BufferingPolicy: Sendable, Hashable {
 
 /// The values of a ``Receiver``, to be heard with `for await`. ``Receiver/values`` makes it.
 public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
-  private let inbox: Inbox<Value>
+  @usableFromInline let inbox: Inbox<Value>
   /// Ends the listening with the last copy of the sequence and its iterators.
-  private let listening: ScopedDisposable
+  @usableFromInline let listening: ScopedDisposable
 
+  @inlinable
   init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
     let inbox = Inbox<Value>(policy)
     let disposable = Disposable()
@@ -71,11 +74,13 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 
   /// How many values were dropped so far because the consumer was behind. Always 0 if the buffer is unbounded.
+  @inlinable
   public var droppedCount: Int { inbox.droppedCount }
 
   /// Begins to iterate.
   ///
   /// - Returns: An iterator. Iterators of one sequence share its values: each goes to one of them.
+  @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(inbox: inbox, listening: listening)
   }
@@ -84,8 +89,11 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let inbox: Inbox<Value>
     @usableFromInline let listening: ScopedDisposable
-    @usableFromInline var batch: ArraySlice<Value> = []
+    /// What was taken in one go, and how much of it is returned.
+    @usableFromInline var batch: [Value] = []
+    @usableFromInline var position = 0
 
+    @inlinable
     init(inbox: Inbox<Value>, listening: ScopedDisposable) {
       self.inbox = inbox
       self.listening = listening
@@ -97,8 +105,11 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
     /// - Returns: The value, or `nil` at the end or if the task is cancelled.
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
-      if !Task.isCancelled, let value = batch.popFirst() { return value }
-      return await nextBatch(isolation: actor)
+      if position < batch.count, !Task.isCancelled {
+        defer { position += 1 }
+        return batch[position]
+      }
+      return await nextOfNewBatch(isolation: actor)
     }
 
     /// The next value.
@@ -109,14 +120,16 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
       await next(isolation: #isolation)
     }
 
-    @usableFromInline
-    mutating func nextBatch(isolation actor: isolated (any Actor)?) async -> Value? {
+    @inlinable
+    mutating func nextOfNewBatch(isolation actor: isolated (any Actor)?) async -> Value? {
       batch = []
+      position = 0
       while !Task.isCancelled {
         switch inbox.take() {
         case .values(let values):
-          batch = values[...]
-          return batch.popFirst()
+          batch = values
+          position = 1
+          return values[0]
         case .end:
           return nil
         case .nothing:

@@ -1,6 +1,7 @@
 /// What an asynchronous sequence has heard and its consumer has not.
 @usableFromInline
 final class Inbox<Value: Sendable>: Sendable {
+  @usableFromInline
   enum Taken {
     /// At least one value.
     case values([Value])
@@ -18,16 +19,17 @@ final class Inbox<Value: Sendable>: Sendable {
     @usableFromInline var isFinished = false
     @usableFromInline var waiters: [UnsafeContinuation<Void, Never>] = []
 
-    init(limit: Int) {
+    @inlinable init(limit: Int) {
       bounded = RingBuffer(limit: limit)
     }
 
-    @usableFromInline var isEmpty: Bool { values.isEmpty && bounded.isEmpty }
+    @inlinable var isEmpty: Bool { values.isEmpty && bounded.isEmpty }
   }
 
   @usableFromInline let policy: BufferingPolicy
   @usableFromInline let state: Lock<State>
 
+  @inlinable
   init(_ policy: BufferingPolicy) {
     self.policy = policy
     switch policy {
@@ -42,7 +44,7 @@ final class Inbox<Value: Sendable>: Sendable {
     }
   }
 
-  var droppedCount: Int { state.withLock { $0.droppedCount } }
+  @inlinable var droppedCount: Int { state.withLock { $0.droppedCount } }
 
   @inlinable
   func put(_ value: Value) {
@@ -65,6 +67,7 @@ final class Inbox<Value: Sendable>: Sendable {
     _ = consume dropped
   }
 
+  @inlinable
   func take() -> Taken {
     state.withLock { state in
       if let value = state.bounded.popFirst() { return .values([value]) }
@@ -74,6 +77,7 @@ final class Inbox<Value: Sendable>: Sendable {
   }
 
   /// Waits until something has come, or somebody wakes all who wait. May return without reason.
+  @inlinable
   func wait(isolation actor: isolated (any Actor)?) async {
     await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
       let mustWait = state.withLock { state in
@@ -85,6 +89,7 @@ final class Inbox<Value: Sendable>: Sendable {
     }
   }
 
+  @inlinable
   func finish() {
     let waiters = state.withLock { state in
       state.isFinished = true
@@ -93,6 +98,7 @@ final class Inbox<Value: Sendable>: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
+  @inlinable
   func wakeAll() {
     let waiters = state.withLock { state in exchange(&state.waiters, with: []) }
     for waiter in waiters { waiter.resume() }
