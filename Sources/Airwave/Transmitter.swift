@@ -33,7 +33,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///   ``ReplayStrategy`` says so.
   @inlinable
   public func broadcast(_ value: Value) {
-    if let channel = end.channel { channel.broadcast(value) } else { end.send(value) }
+    end.broadcast(value)
   }
 
   /// The same write end for values of another type.
@@ -57,65 +57,30 @@ public struct Transmitter<Value: Sendable>: Sendable {
   public func pullback<Child: Sendable>(
     _ embed: @escaping @Sendable (Child) -> Value
   ) -> Transmitter<Child> {
-    Transmitter<Child>(end: TransmitterEnd(adapting: end.pair) { broadcast(embed($0)) })
+    Transmitter<Child>(end: TransmitterEnd(Adapter(pair: end.pair) { broadcast(embed($0)) }))
   }
 
   /// Ends the pair: later broadcasts are ignored, and every listener is told the end and released.
   ///
   /// What is replayed stays. A listener that joins later hears it, and then the end.
   public func finish() {
-    end.pair.finish()
+    end.pair?.finish()
   }
 
   /// Whether anyone listens, directly or through operators. A hint when other threads come and go.
-  public var hasListeners: Bool { end.pair.currentListenerCount > 0 }
+  public var hasListeners: Bool { end.pair.map { $0.currentListenerCount > 0 } ?? false }
 
   /// Disposes of every listener that has joined before.
   ///
   /// - Complexity: O(*n*) for *n* listeners.
   public func removeAllListeners() {
-    end.pair.removeAllListeners()
+    end.pair?.removeAllListeners()
   }
 
   /// Forgets what is replayed to new listeners. Those who listen already do not notice.
   ///
   /// - Complexity: O(*n*) for *n* values.
   public func clearReplay() {
-    end.pair.clearReplay()
-  }
-}
-
-/// What all copies of a transmitter share: its life is the life of the pair.
-@usableFromInline
-final class TransmitterEnd<Value: Sendable>: Sendable {
-  /// What values are broadcast on, unless this end adapts another one.
-  @usableFromInline let channel: Channel<Value>?
-  @usableFromInline let pair: AnyChannel
-  /// What values are sent with if this end adapts another one, which it holds.
-  private let adapted: (@Sendable (Value) -> Void)?
-  /// Kept alive with the pair.
-  private let receiver: Receiver<Value>?
-
-  @usableFromInline
-  init(_ receiver: Receiver<Value>, _ channel: Channel<Value>) {
-    self.receiver = receiver
-    self.channel = channel
-    pair = channel
-    adapted = nil
-  }
-
-  init(adapting pair: AnyChannel, _ send: @escaping @Sendable (Value) -> Void) {
-    receiver = nil
-    channel = nil
-    self.pair = pair
-    adapted = send
-  }
-
-  @usableFromInline func send(_ value: Value) {
-    adapted?(value)
-  }
-
-  deinit {
-    if channel != nil { pair.finish() }
+    end.pair?.clearReplay()
   }
 }

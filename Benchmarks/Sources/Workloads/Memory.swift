@@ -10,7 +10,7 @@ public enum Memory: String, Sendable, CaseIterable {
 
   /// The bytes that one of them takes on the heap, the allocator's own among them; averaged over many.
   ///
-  /// All listeners share one closure, for what a closure captures is not the library's.
+  /// A listener is without its closure, which is the program's: as much as such a closure takes by itself is subtracted.
   public func bytes(_ contestant: Contestant, count: Int = 100_000) -> Double? {
     let counter = Counter()
     switch (self, contestant) {
@@ -22,8 +22,10 @@ public enum Memory: String, Sendable, CaseIterable {
       return bytesEach(count) { PassthroughSubject<Int, Never>() }
     case (.listener, .airwave):
       let (transmitter, receiver) = Receiver<Int>.make()
-      let handle: @Sendable (Int) -> Void = { counter.add($0) }
-      return withExtendedLifetime(transmitter) { bytesEach(count) { receiver.listen(to: handle) } }
+      return withExtendedLifetime(transmitter) {
+        let closure = bytesEach(count) { Closure { counter.add($0) } }
+        return bytesEach(count) { receiver.listen { counter.add($0) } } - closure
+      }
     case (.listener, .reference):
       let floor = Floor()
       let handle: @Sendable (Int) -> Void = { counter.add($0) }
@@ -35,6 +37,15 @@ public enum Memory: String, Sendable, CaseIterable {
     default:
       return nil
     }
+  }
+}
+
+/// A closure of the type that a listener's has.
+private struct Closure {
+  let function: @Sendable @isolated(any) (Int) -> Void
+
+  init(function: @escaping @Sendable @isolated(any) (Int) -> Void) {
+    self.function = function
   }
 }
 

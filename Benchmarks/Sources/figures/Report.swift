@@ -34,7 +34,7 @@ extension Figures {
         : """
         ### Memory
 
-        Bytes on the heap, averaged over 100,000. All listeners share one closure.
+        Bytes on the heap, averaged over 100,000. A listener without its closure.
 
         \(memoryTable)
         """,
