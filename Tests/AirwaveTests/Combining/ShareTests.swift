@@ -80,7 +80,8 @@ struct ShareTests {
     transmitter.finish()
     let (late, listening) = recordEvents(shared)
 
-    #expect(early.map(\.values) == [Event<Int>](repeating: .end, count: 2).map { [.value(1), .value(2), .value(3), $0] })
+    let all: [Event<Int>] = [.value(1), .value(2), .value(3), .end]
+    #expect(early.map(\.values) == [all, all])
     #expect(late.values == [.value(2), .value(3), .end])
     #expect(listening.isDisposed && receiver.listenerCount == 0 && shared.listenerCount == 0)
   }
