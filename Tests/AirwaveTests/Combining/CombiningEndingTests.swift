@@ -74,6 +74,22 @@ struct CombiningEndingTests {
     #expect(weakWitness == nil && stage.receivers.allSatisfy { $0.listenerCount == 0 })
   }
 
+  @Test("switching leaves the receiver before at once, many times over")
+  func switching() {
+    let (choices, chosen) = Receiver<Receiver<Int>>.make()
+    let inner = (0..<3).map { _ in Receiver<Int>.make(strategy: .warm(upTo: 1)) }
+    let listening = chosen.switchToLatest().listen { _ in }
+    var counts: [[Int]] = []
+    for choice in [0, 0, 1, 2, 0] {
+      choices.broadcast(inner[choice].receiver)
+      counts.append(inner.map(\.receiver.listenerCount))
+    }
+    listening.dispose()
+    counts.append(inner.map(\.receiver.listenerCount))
+
+    #expect(counts == [[1, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 0, 0], [0, 0, 0]])
+  }
+
   @Test("an operator that is done twice over ends its source once")
   func doneTwice() {
     let (left, lefts) = Receiver<Int>.make()

@@ -91,6 +91,19 @@ struct PullbackTests {
     #expect(heard.values == [.value("1"), .end] && receiver == nil && witness == nil)
   }
 
+  @Test("letting go of a pullback ends nothing")
+  func letGo() {
+    let (transmitter, receiver) = Receiver<String>.make()
+    let (heard, _) = recordEvents(receiver)
+    do {
+      let numbers: Transmitter<Int> = transmitter.pullback(String.init)
+      numbers.broadcast(1)
+    }
+    transmitter.broadcast("2")
+
+    #expect(heard.values == [.value("1"), .value("2")])
+  }
+
   @Test("each thread's values keep their order, with those of the parent")
   func threads() async {
     let (transmitter, receiver) = Receiver<[Int]>.make(strategy: .cold)

@@ -1,8 +1,9 @@
 import Airwave
+import Dispatch
 import Testing
 
 @Suite("CombiningStress: share")
-struct ShareStressTests {
+struct CombiningStressShareTests {
   @Test("listeners that stay hear everything once, while others come and go", arguments: everyStrategy)
   func stay(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -89,5 +90,22 @@ struct ShareStressTests {
     }
 
     #expect([ends.count, shared.listenerCount, receiver.listenerCount] == [200, 0, 0])
+  }
+
+  @Test("handed over to a concurrent queue, shared values keep their order and come one at a time")
+  func onQueue() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let shared = receiver.share().receive(on: DispatchQueue(label: "test", attributes: .concurrent))
+    let heard = (0..<2).map { _ in recordEvents(shared.withPrevious().map { [$0 ?? -1, $1] }).heard }
+    await onThreads(2) { thread in
+      if thread == 0 { for number in 0..<5_000 { transmitter.broadcast(number) } }
+      for _ in 0..<200 { shared.listen { _ in }.dispose() }
+    }
+    transmitter.finish()
+    await until { heard.allSatisfy { $0.values.last == .end } }
+
+    let all = (0..<5_000).map { Event.value([$0 - 1, $0]) } + [.end]
+    #expect(heard.map(\.values) == [all, all])
+    #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
   }
 }
