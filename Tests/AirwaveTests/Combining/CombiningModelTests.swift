@@ -1,0 +1,13 @@
+import Airwave
+import Testing
+
+@Suite("Combining: the model")
+struct CombiningModelTests {
+  @Test("every listener hears what a plain model says, the end too", arguments: everyCombination)
+  func model(combination: Combination) {
+    for seed in 0..<400 {
+      var schedule = Schedule(of: combination, seed: UInt64(seed))
+      schedule.run()
+    }
+  }
+}
