@@ -22,7 +22,8 @@ extension Receiver {
   /// - Parameters:
   ///   - handle: Hears each value.
   ///   - onFinish: Is called once, after the last value: when the pair is finished, or when an operator such as
-  ///     ``take(count:)`` is done; never after ``Disposable/dispose()``. Follows the same rule of isolation.
+  ///     ``take(count:)`` is done; never after ``Disposable/dispose()``. Follows the same rule of isolation; without isolation
+  ///     it runs where the last value was handled.
   /// - Returns: What ends the listening.
   /// - Complexity: O(1) in time and memory, amortized, and O(*n*) for *n* values that are replayed.
   @inlinable

@@ -65,7 +65,7 @@ public final class Receiver<Value: Sendable>: Sendable {
   ///
   /// Through operators, their closures run on the thread of the caller. Can be read anywhere, inside a listener too.
   ///
-  /// - Complexity: O(*n*) for *n* values.
+  /// - Complexity: O(*n*) for *n* values. A broadcast that comes meanwhile waits for the copy.
   @inlinable
   public var replayed: [Value] {
     if let channel { return channel.withReplay { $0.values } ?? [] }
@@ -74,7 +74,7 @@ public final class Receiver<Value: Sendable>: Sendable {
     attach(
       Sink(
         receive: { values.content.append($0) },
-        onFinish: nil,
+        onEnd: nil,
         disposable: peek
       )
     )

@@ -23,7 +23,8 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// If nothing else is being delivered on the pair, all listeners without isolation have handled the value when this
   /// returns; all main-actor listeners too, if you call it on the main actor. If something is being delivered, by another
   /// thread or because a listener called this, the value is delivered after it by the delivery in progress, and this
-  /// returns at once. It never waits, so that it cannot deadlock.
+  /// returns at once; so does a broadcast that meets a listener joining or leaving on another thread, which delivers it
+  /// then. It never waits for anybody's code, so that it cannot deadlock.
   ///
   /// Every listener hears all values in the same order, in which the values of one thread keep theirs. A finished pair
   /// ignores the value.

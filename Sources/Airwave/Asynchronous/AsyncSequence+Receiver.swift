@@ -36,7 +36,7 @@ extension Receiver {
     self.init(
       View { sink in
         let receive = { (value: Value) in withExtendedLifetime(iteration) { sink(value) } }
-        receiver.attach(Sink(receive: receive, onFinish: sink.onFinish, disposable: sink.disposable))
+        receiver.attach(Sink(receive: receive, onEnd: sink.onEnd, disposable: sink.disposable))
       } listenerCount: {
         receiver.listenerCount
       }

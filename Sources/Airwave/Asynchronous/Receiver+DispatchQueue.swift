@@ -17,7 +17,10 @@ extension Receiver {
         let source = Disposable()
         sink.disposable.attach(to: DisposalAction { source.dispose() })
         let mailbox = Mailbox(on: queue, handle: sink.receive, onFinish: sink.finish, disposable: source)
-        attach(Sink(receive: mailbox.post, onFinish: mailbox.finish, disposable: source))
+        let end = { (ending: Ending) in
+          if ending == .finished { mailbox.finish() } else { sink.disposable.dispose() }
+        }
+        attach(Sink(receive: mailbox.post, onEnd: end, disposable: source))
       } listenerCount: { [self] in
         listenerCount
       }

@@ -64,11 +64,11 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
     let inbox = Inbox<Value>(policy)
     let disposable = Disposable()
-    let finish = {
+    let end = { (_: Ending) in
       disposable.dispose()
       inbox.finish()
     }
-    receiver.attach(Sink(receive: { inbox.put($0) }, onFinish: finish, disposable: disposable))
+    receiver.attach(Sink(receive: { inbox.put($0) }, onEnd: end, disposable: disposable))
     self.inbox = inbox
     listening = disposable.scoped()
   }
@@ -79,70 +79,10 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
 
   /// Begins to iterate.
   ///
-  /// - Returns: An iterator. Iterators of one sequence share its values: each goes to one of them.
+  /// - Returns: An iterator. Iterators of one sequence share its values, each of which goes to one of them, and its end: if
+  ///   one of their tasks is cancelled it ends for all.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(inbox: inbox, listening: listening)
-  }
-
-  /// Takes what has gathered in one go, and suspends when there is nothing.
-  public struct Iterator: AsyncIteratorProtocol {
-    @usableFromInline let inbox: Inbox<Value>
-    @usableFromInline let listening: ScopedDisposable
-    /// What was taken in one go, and how much of it is returned.
-    @usableFromInline var batch: [Value] = []
-    @usableFromInline var position = 0
-
-    @inlinable
-    init(inbox: Inbox<Value>, listening: ScopedDisposable) {
-      self.inbox = inbox
-      self.listening = listening
-    }
-
-    /// The next value.
-    ///
-    /// - Parameter actor: Where the caller runs.
-    /// - Returns: The value, or `nil` at the end or if the task is cancelled.
-    @inlinable
-    public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
-      if position < batch.count, !Task.isCancelled {
-        defer { position += 1 }
-        return batch[position]
-      }
-      return await nextOfNewBatch(isolation: actor)
-    }
-
-    /// The next value.
-    ///
-    /// - Returns: The value, or `nil` at the end or if the task is cancelled.
-    @inlinable
-    public mutating func next() async -> Value? {
-      await next(isolation: #isolation)
-    }
-
-    @inlinable
-    mutating func nextOfNewBatch(isolation actor: isolated (any Actor)?) async -> Value? {
-      batch = []
-      position = 0
-      while !Task.isCancelled {
-        switch inbox.take() {
-        case .values(let values):
-          batch = values
-          position = 1
-          return values[0]
-        case .end:
-          return nil
-        case .nothing:
-          await withTaskCancellationHandler {
-            await inbox.wait(isolation: actor)
-          } onCancel: { [inbox] in
-            inbox.wakeAll()
-          }
-        }
-      }
-      listening.dispose()
-      inbox.finish()
-      return nil
-    }
   }
 }

@@ -33,7 +33,7 @@ extension Receiver {
         for other in repeat each theirs {
           if other.content == nil { return }
         }
-        sink((value, repeat (each theirs).content.unsafelyUnwrapped))
+        sink((value, repeat (each theirs).unwrapped()))
       }
       let finish = Step {
         unfinished.content -= 1

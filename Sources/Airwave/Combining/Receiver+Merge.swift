@@ -13,7 +13,8 @@ extension Receiver {
   /// ```
   ///
   /// Replays are heard in the order of the receivers. Sources may broadcast from different threads: the listener hears
-  /// one value at a time, each source's in their order. Finishes when all sources have.
+  /// one value at a time, each source's in their order; a value that comes while the listener hears another source's is
+  /// delivered after that. Finishes when all sources have.
   ///
   /// - Parameter others: The receivers to merge with this one.
   /// - Returns: A receiver of all values.

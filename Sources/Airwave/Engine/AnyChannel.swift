@@ -66,23 +66,19 @@ class AnyChannel: Upstream, @unchecked Sendable {
     withExtendedLifetime(gone) { leaveGate() }
   }
 
-  func removeAllListeners() {
-    guard gate.enter() else {
-      removals.add(1, ordering: .relaxed)
-      return submit(Request(.removeAllListeners))
-    }
-    let gone = takeAllListeners()
-    withExtendedLifetime(gone) { leaveGate() }
+  @usableFromInline func removeAllListeners() {
+    removals.add(1, ordering: .relaxed)
+    submit(Request(.removeAllListeners))
   }
 
-  /// For the owner: takes out and disposes of all listeners.
-  @usableFromInline func takeAllListeners() -> [AnyListener] {
-    let gone = listeners.removeAll()
-    for listener in gone where listener.disposable.registration.close(as: .disposed) {
-      _ = listener.disposable.registration.takeUpstream()
-      listenerCount.subtract(1, ordering: .relaxed)
+  /// For the owner: disposes of a listener that is not in the table any more, and lets those behind it know.
+  @usableFromInline func remove(_ listener: AnyListener) {
+    let disposable = listener.disposable
+    guard disposable.registration.close(as: .disposed) else { return }
+    if let upstream = disposable.registration.takeUpstream() {
+      if upstream === self { listenerCount.subtract(1, ordering: .relaxed) } else { upstream.leave(disposable) }
     }
-    return gone
+    listener.end(.removed)
   }
 
   func clearReplay() {

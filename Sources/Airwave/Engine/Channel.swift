@@ -31,7 +31,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
     guard gate.enterIfIdle() else { return submit(BroadcastRequest(value)) }
-    if let replay { keepAndDeliver(value, replay) } else { deliver(value, amongRequests: false) }
+    if let replay { keepAndDeliver(value, replay) } else { deliver(value) }
     leaveGate()
   }
 
@@ -51,7 +51,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func peek(_ sink: Sink<Value>) {
     guard let values = withReplay({ $0.values }) else { return }
-    for value in values where sink.disposable.registration.isLive { sink(value) }
+    for value in values where sink.isOpen { sink(value) }
+    if isFinished.load(ordering: .acquiring), sink.isOpen { sink.end(.finished) }
   }
 
   /// Reads the replayed values, whoever owns the gate. `read` copies, and runs no other code.
@@ -59,9 +60,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func withReplay<Result>(_ read: (borrowing RingBuffer<Value>) -> Result) -> Result? {
     guard let replay else { return nil }
     while true {
-      if gate.enter() {
+      if let resting = gate.beginReading() {
         let result = read(replay.pointee)
-        leaveGate()
+        gate.endReading(resting)
         return result
       }
       if door.closeIfOpen() {
@@ -69,7 +70,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
         door.open()
         return result
       }
-      Door.yield()
+      yieldThread()
     }
   }
 
@@ -97,15 +98,15 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       closeDoor()
       let evicted = replay?.pointee.append(value)
       openDoor()
-      withExtendedLifetime(evicted) { deliver(value, amongRequests: true) }
+      withExtendedLifetime(evicted) { deliver(value) }
     case .join(let listener):
       admit(unsafeDowncast(listener, to: Listener<Value>.self))
     case .leave(let disposable):
       _ = listeners.remove(disposable)
     case .removeAllListeners:
-      let gone = takeAllListeners()
+      let gone = listeners.removeAll()
       removals.subtract(1, ordering: .relaxed)
-      _ = consume gone
+      gone.forEach(remove)
     case .clearReplay:
       closeDoor()
       let gone = replay?.pointee.takeAll()
@@ -124,14 +125,13 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     // Letting go of a plain value runs nobody's code, so that the door can stay closed while nobody listens.
     if listeners.isEmpty && _isPOD(Value.self) { return }
     openDoor()
-    deliver(value, amongRequests: false)
+    deliver(value)
     _ = consume evicted
     closeDoor()
   }
 
-  /// Calls every listener. `amongRequests` says that requests made after this value may have been taken already.
   @inlinable @inline(__always)
-  func deliver(_ value: Value, amongRequests: Bool) {
+  func deliver(_ value: Value) {
     // Nothing joins or leaves the table before the owner performs the next request.
     guard let slots = listeners.slots else { return }
     let end = Int(listeners.used)
@@ -139,12 +139,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       guard let listener = slots[slot] else { continue }
       // Borrowed, not retained: the table keeps the listener alive.
       Unmanaged<Listener<Value>>.fromOpaque(listener.toOpaque())._withUnsafeGuaranteedRef { listener in
-        // A listener that ends has asked to leave. Only where such a request may be pending is it worth a look.
-        if !amongRequests, !gate.hasRequests {
-          listener.receive(value)
-        } else if canCall(listener.disposable) {
-          listener.receive(value)
-        }
+        if canCall(listener.disposable) { listener.receive(value) }
       }
     }
   }
@@ -169,7 +164,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func end(_ listener: AnyListener) {
     guard listener.disposable.registration.isLive else { return }
-    if canCall(listener.disposable) { listener.finish() } else { listener.disposable.dispose() }
+    if canCall(listener.disposable) { listener.end(.finished) } else { remove(listener) }
   }
 
   @inlinable

@@ -13,10 +13,10 @@ import Android
 /// The second word of a channel that keeps values: it lets others read them while the owner of the gate is busy
 /// elsewhere.
 ///
-/// Whoever has closed the door has the replay buffer. A gate at rest has a closed door, for then a reader becomes the
-/// owner. The owner opens it before it runs code that is not the channel's own, and closes it before it changes the
-/// buffer and before it leaves. A reader closes it, copies, and opens it again. Either holds it for its own few
-/// instructions and runs nobody's code meanwhile, so that waiting for the door cannot deadlock.
+/// Whoever has closed the door has the replay buffer. A gate at rest has a closed door, for then a reader
+/// uses the gate. The owner opens it before it runs code that is not the channel's own, and closes it before it changes the
+/// buffer and before it leaves. A reader closes it, copies, and opens it again. Neither runs anybody's code
+/// meanwhile, so that waiting for the door ends with the change or the copy, and cannot deadlock.
 @usableFromInline
 struct Door: ~Copyable, Sendable {
   @usableFromInline let isOpen = Atomic<Bool>(false)
@@ -32,11 +32,12 @@ struct Door: ~Copyable, Sendable {
   }
 
   @inlinable func close() {
-    while !closeIfOpen() { Self.yield() }
+    while !closeIfOpen() { yieldThread() }
   }
+}
 
-  /// Lets another thread go first.
-  @usableFromInline static func yield() {
-    sched_yield()
-  }
+/// Lets another thread go first, one that changes or copies the replayed values.
+@usableFromInline
+func yieldThread() {
+  sched_yield()
 }

@@ -13,6 +13,8 @@ public import Synchronization
 ///                               └── takeRequests ──┘────┘
 /// ```
 ///
+/// (A reader swings it from resting to `reading` and back.)
+///
 /// Whoever swings the word from resting to `busy` is the *owner*. Whoever finds an owner pushes a request and goes on, so
 /// that nobody waits. The owner cannot leave while a request is pending. This is a Treiber stack (R. K. Treiber,
 /// "Systems Programming: Coping with Parallelism", 1986) that is only ever emptied whole, hence free of the ABA problem.
@@ -22,8 +24,10 @@ struct Gate: ~Copyable, Sendable {
   @inlinable static var quiet: UInt { 0 }
   /// At rest, and a broadcast would reach a listener or the replay buffer.
   @inlinable static var idle: UInt { 1 }
+  /// At rest, but for somebody who copies the replayed values: whoever comes waits for the copy.
+  @inlinable static var reading: UInt { 2 }
   /// Owned, without a pending request. Addresses of requests are larger.
-  @inlinable static var busy: UInt { 2 }
+  @inlinable static var busy: UInt { 3 }
 
   @usableFromInline let word: Atomic<UInt>
 
@@ -34,9 +38,6 @@ struct Gate: ~Copyable, Sendable {
   /// Whether a broadcast can return at once. Whoever is told that a listener has joined finds another word here.
   @inlinable var isQuiet: Bool { word.load(ordering: .relaxed) == Self.quiet }
 
-  /// For the owner: whether a request is pending, a departure among them perhaps.
-  @inlinable var hasRequests: Bool { word.load(ordering: .relaxed) != Self.busy }
-
   /// Becomes the owner if the gate is idle.
   @inlinable func enterIfIdle() -> Bool {
     word.compareExchange(expected: Self.idle, desired: Self.busy, ordering: .acquiring).exchanged
@@ -46,11 +47,30 @@ struct Gate: ~Copyable, Sendable {
   @usableFromInline func enter() -> Bool {
     var seen = word.load(ordering: .relaxed)
     while seen < Self.busy {
+      if seen == Self.reading {
+        yieldThread()
+        seen = word.load(ordering: .relaxed)
+        continue
+      }
       let (exchanged, original) = word.weakCompareExchange(expected: seen, desired: Self.busy, ordering: .acquiring)
       if exchanged { return true }
       seen = original
     }
     return false
+  }
+
+  /// Keeps everybody out while the replayed values are copied, if the gate is at rest. Nobody leaves a request meanwhile,
+  /// so that a reader never becomes an owner, who would have to deliver what others broadcast.
+  ///
+  /// - Returns: What to end reading with.
+  @usableFromInline func beginReading() -> UInt? {
+    let seen = word.load(ordering: .relaxed)
+    guard seen < Self.reading else { return nil }
+    return word.compareExchange(expected: seen, desired: Self.reading, ordering: .acquiring).exchanged ? seen : nil
+  }
+
+  @usableFromInline func endReading(_ resting: UInt) {
+    word.store(resting, ordering: .releasing)
   }
 
   /// Becomes the owner if the gate is at rest, or else leaves a request for the owner.

@@ -28,10 +28,9 @@ final class Hub<Value: Sendable>: Sendable {
   @inlinable
   func attach(_ sink: Sink<Value>) {
     if sink.disposable.registration.isPeek { return peek(sink) }
-    let new = Connection(limit: limit)
     let (current, isNew) = connection.withLock { connection in
       let isNew = connection == nil
-      var current = connection ?? new
+      var current = connection ?? Connection(limit: limit)
       current.users += 1
       connection = current
       return (current, isNew)
@@ -40,11 +39,12 @@ final class Hub<Value: Sendable>: Sendable {
     current.channel.join(Listener.make(sink), leavingThrough: Membership(of: self, in: current.channel))
     guard isNew else { return }
     let channel = current.channel
-    let finish = {
+    let end = { (ending: Ending) in
+      if ending == .removed { return channel.removeAllListeners() }
       current.source.dispose()
       channel.finish()
     }
-    source.attach(Sink(receive: { channel.broadcast($0) }, onFinish: finish, disposable: current.source))
+    source.attach(Sink(receive: { channel.broadcast($0) }, onEnd: end, disposable: current.source))
   }
 
   @inlinable

@@ -2,14 +2,6 @@
 @usableFromInline
 final class Inbox<Value: Sendable>: Sendable {
   @usableFromInline
-  enum Taken {
-    /// At least one value.
-    case values([Value])
-    case nothing
-    case end
-  }
-
-  @usableFromInline
   struct State: ~Copyable {
     /// All that has come, if there is no bound: taken as a whole.
     @usableFromInline var values: [Value] = []
@@ -27,6 +19,8 @@ final class Inbox<Value: Sendable>: Sendable {
   }
 
   @usableFromInline let policy: BufferingPolicy
+  /// What was taken in one go, newest first. Locked before `state` where both are.
+  @usableFromInline let batch = Lock<[Value]>([])
   @usableFromInline let state: Lock<State>
 
   @inlinable
@@ -67,14 +61,20 @@ final class Inbox<Value: Sendable>: Sendable {
     _ = consume dropped
   }
 
+  /// The oldest value. Producers are kept out only while what has gathered is taken, not for each value.
   @inlinable
-  func take() -> Taken {
-    state.withLock { state in
-      if let value = state.bounded.popFirst() { return .values([value]) }
-      if !state.values.isEmpty { return .values(exchange(&state.values, with: [])) }
-      return state.isFinished ? .end : .nothing
+  func next() -> Value? {
+    batch.withLock { batch in
+      if batch.isEmpty {
+        batch = state.withLock { state in exchange(&state.values, with: []) }
+        batch.reverse()
+      }
+      return batch.popLast() ?? state.withLock { state in state.bounded.popFirst() }
     }
   }
+
+  /// Whether nothing is left, and nothing comes.
+  @inlinable var isOver: Bool { state.withLock { $0.isFinished && $0.isEmpty } }
 
   /// Waits until something has come, or somebody wakes all who wait. May return without reason.
   @inlinable

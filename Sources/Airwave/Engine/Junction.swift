@@ -31,7 +31,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
   func handleEvents(_ handle: @escaping (Event) -> Void) {
     let handler = Disposable()
     add(handler)
-    events.join(Listener.make(Sink(receive: handle, onFinish: nil, disposable: handler)))
+    events.join(Listener.make(Sink(receive: handle, onEnd: nil, disposable: handler)))
   }
 
   @inlinable
@@ -52,11 +52,14 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     let source = Disposable(isPeek: listener.registration.isPeek)
     add(source)
     let events = events
-    let finish = {
+    let end = { [listener] (ending: Ending) in
+      // Who is removed from one source is removed from all.
+      if ending == .removed { return listener.dispose() }
+      guard source.end() else { return }
       source.dispose()
       if let onFinish { events.broadcast(onFinish) }
     }
-    receiver.attach(Sink(receive: { events.broadcast(event($0)) }, onFinish: finish, disposable: source))
+    receiver.attach(Sink(receive: { events.broadcast(event($0)) }, onEnd: end, disposable: source))
     return source
   }
 

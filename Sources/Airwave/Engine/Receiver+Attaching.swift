@@ -35,7 +35,7 @@ extension Receiver {
   ) -> Receiver<Output> {
     Receiver<Output>(
       View { [self] sink in
-        attach(Sink(receive: operation(sink), onFinish: sink.onFinish, disposable: sink.disposable))
+        attach(Sink(receive: operation(sink), onEnd: sink.onEnd, disposable: sink.disposable))
       } listenerCount: { [self] in
         listenerCount
       }
@@ -51,7 +51,7 @@ extension Receiver {
     disposable: Disposable = Disposable()
   ) -> Disposable {
     if isolation == nil, onFinish == nil {
-      attach(Sink(receive: handle, onFinish: nil, disposable: disposable))
+      attach(Sink(receive: view == nil ? handle : guarded(handle, disposable), onEnd: nil, disposable: disposable))
     } else {
       attach(isolatedSink(on: isolation, handle, onFinish: onFinish, disposable: disposable))
     }
@@ -84,9 +84,17 @@ extension Receiver {
     disposable: Disposable
   ) -> Sink<Value> {
     let end = farewell(after: isolation, onFinish, disposable: disposable)
-    guard let isolation else { return Sink(receive: handle, onFinish: end, disposable: disposable) }
+    guard let isolation else {
+      return Sink(receive: guarded(handle, disposable), onEnd: { if $0 == .finished { end() } }, disposable: disposable)
+    }
     let mailbox = Mailbox<Value>(on: isolation, handle: handle, onFinish: end, disposable: disposable)
-    return Sink(receive: mailbox.post, onFinish: mailbox.finish, disposable: disposable)
+    return Sink(receive: mailbox.post, onEnd: { if $0 == .finished { mailbox.finish() } }, disposable: disposable)
+  }
+
+  /// A handler behind operators: their closures may dispose of the listener while a value is on its way through them.
+  @inlinable
+  func guarded(_ handle: @escaping (Value) -> Void, _ disposable: Disposable) -> (Value) -> Void {
+    { value in if disposable.registration.isLive { handle(value) } }
   }
 }
 

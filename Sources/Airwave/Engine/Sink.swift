@@ -1,16 +1,26 @@
+/// How a listener ends, if not by itself.
+@usableFromInline
+enum Ending {
+  /// The last value is behind it.
+  case finished
+  /// The transmitter removed it.
+  case removed
+}
+
 /// Where values go: one listener, seen from some place in its chain of operators.
 ///
 /// Not `Sendable`: a sink, and the state of the operators in it, is used by one thread at a time (Contract 3).
 @usableFromInline
 struct Sink<Value> {
   @usableFromInline let receive: (Value) -> Void
-  @usableFromInline let onFinish: (() -> Void)?
+  /// What to do at the end; if nil, the listening ends and that is all.
+  @usableFromInline let onEnd: ((Ending) -> Void)?
   @usableFromInline let disposable: Disposable
 
   @inlinable
-  init(receive: @escaping (Value) -> Void, onFinish: (() -> Void)?, disposable: Disposable) {
+  init(receive: @escaping (Value) -> Void, onEnd: ((Ending) -> Void)?, disposable: Disposable) {
     self.receive = receive
-    self.onFinish = onFinish
+    self.onEnd = onEnd
     self.disposable = disposable
   }
 
@@ -22,11 +32,15 @@ struct Sink<Value> {
   /// Whether it makes sense to send another value. An operator that sends several for one asks in between.
   @inlinable var isOpen: Bool { disposable.registration.isLive }
 
-  /// Ends the listening, with the last value behind it. An operator that is done calls this, and so does a pair that is
-  /// finished.
+  /// Ends the listening, with the last value behind it. An operator that is done calls this.
   @inlinable
   func finish() {
-    if let onFinish { onFinish() } else { disposable.dispose() }
+    end(.finished)
+  }
+
+  @inlinable
+  func end(_ ending: Ending) {
+    if let onEnd { onEnd(ending) } else { disposable.dispose() }
   }
 }
 
@@ -39,8 +53,8 @@ class AnyListener {
     self.disposable = disposable
   }
 
-  /// Tells that the last value is behind it.
-  @usableFromInline func finish() {
+  /// Ends it, and lets those behind it know.
+  @usableFromInline func end(_ ending: Ending) {
     disposable.dispose()
   }
 }
@@ -60,22 +74,22 @@ class Listener<Value>: AnyListener {
 
   /// Makes a listener that is as large as its sink needs.
   @inlinable static func make(_ sink: Sink<Value>) -> Listener {
-    if let onFinish = sink.onFinish { FinishingListener(sink, onFinish) } else { Listener(sink) }
+    if let onEnd = sink.onEnd { EndingListener(sink, onEnd) } else { Listener(sink) }
   }
 }
 
 /// A sink with something to do at the end. Most have nothing.
 @usableFromInline
-final class FinishingListener<Value>: Listener<Value> {
-  @usableFromInline let onFinish: () -> Void
+final class EndingListener<Value>: Listener<Value> {
+  @usableFromInline let onEnd: (Ending) -> Void
 
-  @inlinable init(_ sink: Sink<Value>, _ onFinish: @escaping () -> Void) {
-    self.onFinish = onFinish
+  @inlinable init(_ sink: Sink<Value>, _ onEnd: @escaping (Ending) -> Void) {
+    self.onEnd = onEnd
     super.init(sink)
   }
 
-  @usableFromInline override func finish() {
-    onFinish()
+  @usableFromInline override func end(_ ending: Ending) {
+    onEnd(ending)
   }
 }
 
@@ -89,4 +103,7 @@ final class Memory<Content: ~Copyable> {
   @inlinable init(_ content: consuming Content) {
     self.content = content
   }
+
+  /// What is certainly there.
+  @inlinable func unwrapped<Wrapped>() -> Wrapped where Content == Wrapped? { content.unsafelyUnwrapped }
 }

@@ -35,23 +35,25 @@ extension Receiver {
         if sink.disposable.registration.isPeek { return attach(sink) }
         onListen?()
         let source = Disposable()
+        // Whichever comes first ends it: the listener, or the source.
+        let end = Disposable()
+        sink.disposable.attach(
+          to: DisposalAction {
+            source.dispose()
+            if end.end() { onDispose?() }
+          }
+        )
         let receive = { (value: Value) in
           onValue?(value)
-          // What was called may have ended the listener.
-          if sink.isOpen { sink(value) }
+          sink(value)
         }
-        let finish = {
-          guard source.end() else { return }
+        let finish = { (ending: Ending) in
+          if ending == .removed { return sink.disposable.dispose() }
+          guard end.end() else { return }
           onFinish?()
           sink.finish()
         }
-        let leave = DisposalAction {
-          let isEarly = source.isDisposed == false
-          source.dispose()
-          if isEarly { onDispose?() }
-        }
-        sink.disposable.attach(to: leave)
-        attach(Sink(receive: receive, onFinish: finish, disposable: source))
+        attach(Sink(receive: receive, onEnd: finish, disposable: source))
       } listenerCount: { [self] in
         listenerCount
       }

@@ -22,7 +22,7 @@ extension Receiver {
     for interval: Duration,
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
-    requireNonNegative(interval, "for")
+    let interval = checked(interval, "for")
     return pacing(clock) { Debouncer(interval: interval) }
   }
 
@@ -52,7 +52,7 @@ extension Receiver {
     latest: Bool,
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
-    requireNonNegative(interval, "for")
+    let interval = checked(interval, "for")
     return pacing(clock) { Throttle(interval: interval, forwardsLatest: latest) }
   }
 
@@ -70,7 +70,7 @@ extension Receiver {
     for interval: Duration,
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
-    requireNonNegative(interval, "for")
+    let interval = checked(interval, "for")
     return pacing(clock) { Delay(interval: interval) }
   }
 
@@ -85,7 +85,7 @@ extension Receiver {
     for interval: Duration,
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
-    requireNonNegative(interval, "for")
+    let interval = checked(interval, "for")
     return .joining { [self] (sink, junction: Junction<Value?>) in
       junction.handleEvents { value in
         if let value { sink(value) } else { sink.finish() }
@@ -106,13 +106,15 @@ extension Receiver {
       let pacer = Memory(make())
       let alarm = Memory<Disposable?>(nil)
       junction.handleEvents { [weak junction] event in
+        // What is due goes first, however late the alarm is.
+        let now = clock.now
+        while sink.isOpen, let value = pacer.content.next(at: now) { sink(value) }
         switch event {
         case .value(let value):
-          if let value = pacer.content.receive(value, at: clock.now) { sink(value) }
+          if let value = pacer.content.receive(value, at: now), sink.isOpen { sink(value) }
         case .alarm:
           alarm.content?.dispose()
           alarm.content = nil
-          while sink.isOpen, let value = pacer.content.next(at: clock.now) { sink(value) }
         case .finish:
           for value in pacer.content.finish() where sink.isOpen { sink(value) }
           return sink.finish()
@@ -153,7 +155,10 @@ extension Junction {
   }
 }
 
-/// Stops the program if a duration is negative, naming the argument and the value (Contract 12).
-private func requireNonNegative(_ duration: Duration, _ name: StaticString) {
+/// A duration that clocks can count: a century stands for all that are longer.
+///
+/// Stops the program if it is negative, naming the argument and the value (Contract 12).
+private func checked(_ duration: Duration, _ name: StaticString) -> Duration {
   if duration < .zero { fatalError("Airwave: '\(name)' must not be negative, but is \(duration)") }
+  return min(duration, .seconds(100 * 365 * 86_400))
 }
