@@ -1,0 +1,42 @@
+import Airwave
+import Synchronization
+import Testing
+
+@Suite("Contract 4: those who read")
+struct Contract04ReadersTests {
+  @Test(
+    "a thread that reads what is replayed delivers nothing for others",
+    arguments: [.warm(upTo: 1), .cold] as [ReplayStrategy]
+  )
+  func readersDeliverNothing(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let unheard = Tally()
+    let count = 20_000
+    let counter = Counter()
+    receiver.listen { counter.set($0) }
+
+    await onThreads(2) { index in
+      if index == 0 {
+        for value in 1...count {
+          transmitter.broadcast(value)
+          if counter.value != value { unheard.add(1) }
+        }
+      } else {
+        while (receiver.latest ?? 0) < count {}
+      }
+    }
+
+    #expect(unheard.count == 0)
+  }
+}
+
+/// The newest number.
+private final class Counter: Sendable {
+  private let storage = Atomic(0)
+
+  var value: Int { storage.load(ordering: .acquiring) }
+
+  func set(_ value: Int) {
+    storage.store(value, ordering: .releasing)
+  }
+}

@@ -1,0 +1,82 @@
+import Airwave
+import Synchronization
+import Testing
+
+@Suite("Contract 9: ending, where two threads or operators meet")
+struct Contract09RacesTests {
+  @Test("whoever's dispose() has returned is not called again, also if another thread was first")
+  func twoEndTheSame() async {
+    let late = Tally()
+    for _ in 0..<500 {
+      let (transmitter, receiver) = Receiver<Int>.make()
+      let flag = Flag()
+      let listening = receiver.listen { _ in if flag.isSet { late.add(1) } }
+      await onThreads(2) { index in
+        if index == 0 { return listening.dispose() }
+        while !listening.isDisposed {}
+        listening.dispose()
+        flag.set()
+        transmitter.broadcast(1)
+      }
+    }
+    #expect(late.count == 0)
+  }
+
+  @Test("a value on its way through operators stops where one of them disposes of the listener")
+  func disposedOnTheWay() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let token = Token()
+    let heard = Heard<Int>()
+    let endingAtTwo: @Sendable (Int) -> Bool = { value in
+      if value == 2 { token.dispose() }
+      return true
+    }
+    token.hold(receiver.filter(endingAtTwo).map { $0 * 10 }.listen { heard.append($0) })
+
+    [1, 2, 3].forEach(transmitter.broadcast)
+
+    #expect(heard.values == [10])
+  }
+
+  @Test("removing all listeners tells those behind operators that have sources of their own")
+  func removalBehindOperators() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<String>()
+    let shared = receiver.share(strategy: .warm(upTo: 1))
+    let first = shared.listen { heard.append("first \($0)") }
+    let merged = receiver.merge(with: receiver).listen { heard.append("merged \($0)") }
+
+    transmitter.removeAllListeners()
+    shared.listen { heard.append("second \($0)") }
+    transmitter.broadcast(1)
+
+    #expect(heard.values == ["second 1"])
+    #expect(first.isDisposed && merged.isDisposed)
+    #expect(receiver.listenerCount == 1)
+  }
+}
+
+/// Something that happens once.
+private final class Flag: Sendable {
+  private let storage = Atomic(false)
+
+  var isSet: Bool { storage.load(ordering: .acquiring) }
+
+  func set() {
+    storage.store(true, ordering: .releasing)
+  }
+}
+
+/// A disposable for a closure that is written before there is one.
+private final class Token: @unchecked Sendable {
+  // Unchecked: used on one thread.
+  private var disposable: Disposable?
+
+  func hold(_ disposable: Disposable) {
+    self.disposable = disposable
+  }
+
+  func dispose() {
+    disposable?.dispose()
+  }
+}
