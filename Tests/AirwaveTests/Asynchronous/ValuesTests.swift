@@ -137,6 +137,26 @@ struct ValuesTests {
     #expect(counts == [1, 0, 0, 1, 1, 1, 2, 0, 4])
   }
 
+  @Test("ends when all listeners of the pair are removed")
+  func removeAll() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (values, ends) = (receiver.values, Tally())
+    let consumer = Task {
+      let heard = await values.all()
+      ends.add(1)
+      return heard
+    }
+    transmitter.broadcast(1)
+    transmitter.removeAllListeners()
+    // Enough looks to be sure, and not so long as `until`.
+    for _ in 0..<2_000 where ends.count == 0 { await onThreads(1) { _ in } }
+    let endsBefore = ends.count
+    consumer.cancel()
+
+    #expect(await consumer.value == [1])
+    #expect(endsBefore == 1)
+  }
+
   @Test("keeps no value that its consumer has got")
   func releases() async {
     let (transmitter, receiver) = Receiver<Witness>.make()
