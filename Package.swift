@@ -6,12 +6,14 @@ let package = Package(
   name: "Airwave",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "Airwave", targets: ["Airwave"])
+    .library(name: "Airwave", targets: ["Airwave"]),
+    .library(name: "AirwaveTesting", targets: ["AirwaveTesting"]),
   ],
   targets: [
     .target(name: "Airwave"),
+    .target(name: "AirwaveTesting"),
     .executableTarget(name: "lifecycle", dependencies: ["Airwave"]),
-    .testTarget(name: "AirwaveTests", dependencies: ["Airwave"]),
+    .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting"]),
     .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "lifecycle"]),
   ],
   swiftLanguageModes: [.v6]

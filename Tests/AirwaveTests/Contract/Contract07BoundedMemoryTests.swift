@@ -138,7 +138,8 @@ private func residentGrowth(afterBroadcasting count: Int, on strategy: ReplayStr
   return try residentBytes() - before
 }
 
-private func residentBytes() throws -> Int {
+/// How much memory this process uses.
+func residentBytes() throws -> Int {
   let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
   return (Int(pages[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
 }

@@ -1,0 +1,117 @@
+import Airwave
+import Testing
+
+@Suite("Receiver.values(buffering:)", .timeLimit(.minutes(2)))
+struct BufferingTests {
+  @Test(
+    "keeps and drops what the policy says, and counts it: hundreds of random schedules",
+    arguments: [
+      .unbounded, .newest(0), .newest(1), .newest(2), .newest(5), .newest(.max), .oldest(0), .oldest(1), .oldest(2),
+      .oldest(5), .oldest(.max),
+    ] as [BufferingPolicy]
+  )
+  func model(policy: BufferingPolicy) async {
+    for seed in 0..<200 {
+      var random = SplitMix64(seed: UInt64(seed))
+      let strategy = everyStrategy[seed % everyStrategy.count]
+      let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+      let before = random.values()
+      before.forEach(transmitter.broadcast)
+      var buffer = Buffer(policy: policy)
+      strategy.replayed(of: before).forEach { buffer.put($0) }
+
+      let values = receiver.values(buffering: policy)
+      var iterator = values.makeAsyncIterator()
+      var heard: [Int?] = []
+      var expected: [Int?] = []
+      var dropped: [[Int]] = [[values.droppedCount, buffer.droppedCount]]
+      for _ in 0..<8 {
+        for value in random.values() {
+          transmitter.broadcast(value)
+          buffer.put(value)
+        }
+        for _ in 0..<Int.random(in: 0...min(4, buffer.kept.count), using: &random) {
+          expected.append(buffer.kept.removeFirst())
+          heard.append(await iterator.next())
+        }
+        dropped.append([values.droppedCount, buffer.droppedCount])
+      }
+      transmitter.finish()
+      expected += buffer.kept + [nil]
+      for _ in 0...buffer.kept.count { heard.append(await iterator.next()) }
+
+      #expect(heard == expected, "\(policy), \(strategy), seed \(seed)")
+      #expect(dropped.allSatisfy { $0[0] == $0[1] }, "\(policy), \(strategy), seed \(seed): \(dropped)")
+      #expect(values.droppedCount == buffer.droppedCount)
+    }
+  }
+
+  /// The policy, told plainly.
+  private struct Buffer {
+    let policy: BufferingPolicy
+    var kept: [Int] = []
+    var droppedCount = 0
+
+    mutating func put(_ value: Int) {
+      kept.append(value)
+      switch policy {
+      case .newest(let limit) where kept.count > limit: kept.removeFirst()
+      case .oldest(let limit) where kept.count > limit: kept.removeLast()
+      default: return
+      }
+      droppedCount += 1
+    }
+  }
+
+  @Test(
+    "a bounded buffer lets go of what it drops on the spot",
+    arguments: [.newest(2), .oldest(2)] as [BufferingPolicy]
+  )
+  func releases(policy: BufferingPolicy) {
+    let (transmitter, receiver) = Receiver<Witness>.make()
+    let values = receiver.values(buffering: policy)
+    let gone = Tally()
+    // Whoever goes may ask the same sequence.
+    for _ in 1...5 {
+      transmitter.broadcast(Witness { gone.add(values.droppedCount) })
+    }
+
+    #expect(gone.count == 1 + 2 + 3)
+  }
+
+  @Test("a consumer that waits gets a value though nothing can be kept for it to wait", arguments: [1, 3])
+  func boundedWhileWaiting(bound: Int) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (values, heard) = (receiver.values(buffering: .oldest(bound)), Heard<Int>())
+    let consumer = Task { for await value in values { heard.append(value) } }
+    for value in 1...50 {
+      transmitter.broadcast(value)
+      await until { heard.values.count == value }
+    }
+    transmitter.finish()
+    await consumer.value
+
+    #expect(heard.values == Array(1...50))
+    #expect(values.droppedCount == 0)
+  }
+
+  @Test("a negative bound of the newest stops the program")
+  func negativeNewest() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.values(buffering: .newest(-1))
+    }
+    #expect(try message(of: result).contains("'newest' must not be negative, but is -1"))
+  }
+
+  @Test("a negative bound of the oldest stops the program")
+  func negativeOldest() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.values(buffering: .oldest(-2))
+    }
+    #expect(try message(of: result).contains("'oldest' must not be negative, but is -2"))
+  }
+
+  private func message(of result: ExitTest.Result?) throws -> String {
+    String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+  }
+}

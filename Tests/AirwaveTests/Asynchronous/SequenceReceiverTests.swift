@@ -1,0 +1,202 @@
+import Airwave
+import Testing
+
+@Suite("A receiver of an asynchronous sequence", .timeLimit(.minutes(1)))
+struct SequenceReceiverTests {
+  /// A stream, the hand that feeds it, and whether whoever iterates was cancelled.
+  struct Source {
+    let stream: AsyncStream<Int>
+    let continuation: AsyncStream<Int>.Continuation
+    let cancellations = Tally()
+
+    init() {
+      (stream, continuation) = AsyncStream.makeStream()
+      continuation.onTermination = { [cancellations] termination in
+        if case .cancelled = termination { cancellations.add(1) }
+      }
+    }
+  }
+
+  @Test("broadcasts the elements, and finishes with them", arguments: [true, false])
+  func elements(isMethod: Bool) async {
+    let source = Source()
+    let receiver = isMethod ? source.stream.receiver(strategy: .cold) : Receiver(source.stream, strategy: .cold)
+    let (heard, _) = recordEvents(receiver)
+    let values = receiver.values
+    for element in 1...3 { source.continuation.yield(element) }
+    source.continuation.finish()
+
+    #expect(await values.all() == [1, 2, 3])
+    await until { heard.values.count == 4 }
+    #expect(heard.values == [.value(1), .value(2), .value(3), .end])
+    #expect(receiver.listenerCount == 0)
+    #expect(source.cancellations.count == 0)
+  }
+
+  @Test("replays to those who join late, after the end too", arguments: everyStrategy)
+  func replays(strategy: ReplayStrategy) async {
+    let source = Source()
+    let receiver = source.stream.receiver(strategy: strategy)
+    let early = receiver.values
+    for element in 1...9 { source.continuation.yield(element) }
+    source.continuation.finish()
+
+    #expect(await early.all() == Array(1...9))
+    #expect(await receiver.values.all() == strategy.replayed(of: Array(1...9)))
+    #expect(receiver.replayed == strategy.replayed(of: Array(1...9)))
+  }
+
+  @Test("is hot unless told otherwise, and iterates though nobody listens")
+  func hot() async {
+    let source = Source()
+    let receiver = source.stream.receiver()
+    let warm = source.stream.receiver
+    source.continuation.yield(1)
+    source.continuation.finish()
+    let values = receiver.values
+    _ = warm
+
+    #expect(await values.all().count <= 1)
+    #expect(receiver.replayed == [])
+  }
+
+  @Test("finishes when the sequence throws, and delivers no error")
+  func throwing() async {
+    struct Failure: Error {}
+    let (stream, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
+    let receiver = stream.receiver(strategy: .cold)
+    let (heard, listening) = recordEvents(receiver)
+    continuation.yield(1)
+    continuation.yield(2)
+    continuation.finish(throwing: Failure())
+    await until { heard.values.count == 3 }
+
+    #expect(heard.values == [.value(1), .value(2), .end])
+    #expect(listening.isDisposed)
+    #expect(await receiver.values.all() == [1, 2])
+  }
+
+  @Test("cancels when the receiver is gone and nobody listens")
+  func receiverGone() async {
+    let source = Source()
+    var receiver: Receiver<Int>? = source.stream.receiver(strategy: .cold)
+    source.continuation.yield(1)
+    await until { receiver?.latest == 1 }
+    let before = source.cancellations.count
+    receiver = nil
+    await until { source.cancellations.count == 1 }
+
+    #expect([before, source.cancellations.count] == [0, 1])
+  }
+
+  @Test("a derived receiver keeps it going")
+  func derived() async {
+    let source = Source()
+    var receiver: Receiver<Int>? = source.stream.receiver(strategy: .cold)
+    var derived = receiver?.map { $0 * 10 }.filter { $0 > 10 }
+    receiver = nil
+    for element in 1...3 { source.continuation.yield(element) }
+    await until { derived?.latest == 30 }
+    let (heard, cancellations) = (derived?.replayed, source.cancellations.count)
+    derived = nil
+    await until { source.cancellations.count == 1 }
+
+    #expect(heard == [20, 30])
+    #expect([cancellations, source.cancellations.count] == [0, 1])
+  }
+
+  /// Something that listens for as long as a test wants.
+  enum Listening: CaseIterable {
+    case listener, withEnd, throughOperators, onActor, values, shared
+
+    func begin(_ receiver: Receiver<Int>, _ heard: Heard<Int>) -> Disposable {
+      switch self {
+      case .listener:
+        return receiver.listen { heard.append($0) }
+      case .withEnd:
+        return receiver.listen {
+          heard.append($0)
+        } onFinish: {
+        }
+      case .throughOperators:
+        return receiver.map { $0 + 1 }.take(count: 9).map { $0 - 1 }.listen { heard.append($0) }
+      case .onActor:
+        return receiver.listen { @MainActor in heard.append($0) }
+      case .values:
+        let values = receiver.values
+        let task = Task { for await value in values { heard.append(value) } }
+        return Disposable { task.cancel() }
+      case .shared:
+        return receiver.share().merge(with: Receiver<Int>.make().receiver).listen { heard.append($0) }
+      }
+    }
+  }
+
+  @Test("keeps running while only a listener is left, and no longer", arguments: Listening.allCases)
+  func listenerAlone(listening: Listening) async {
+    let source = Source()
+    let heard = Heard<Int>()
+    let listener = listening.begin(source.stream.receiver(), heard)
+    for element in 1...3 {
+      source.continuation.yield(element)
+      await until { heard.values.count == element }
+    }
+    let before = source.cancellations.count
+    listener.dispose()
+    await until { source.cancellations.count == 1 }
+
+    #expect(heard.values == [1, 2, 3])
+    #expect([before, source.cancellations.count] == [0, 1])
+  }
+
+  @Test("the last of several listeners ends it, from inside too")
+  func lastListener() async {
+    let source = Source()
+    var receiver: Receiver<Int>? = source.stream.receiver()
+    let (first, second, token) = (Heard<Int>(), Heard<Int>(), Box<Disposable>())
+    let listening = receiver?.listen { first.append($0) }
+    token.content = receiver?.listen {
+      second.append($0)
+      if $0 == 3 { token.content?.dispose() }
+    }
+    receiver = nil
+    source.continuation.yield(1)
+    await until { second.values.count == 1 }
+    listening?.dispose()
+    source.continuation.yield(2)
+    await until { second.values.count == 2 }
+    let before = source.cancellations.count
+    source.continuation.yield(3)
+    await until { source.cancellations.count == 1 }
+
+    #expect([first.values, second.values] == [[1], [1, 2, 3]])
+    #expect([before, source.cancellations.count] == [0, 1])
+  }
+
+  @Test("lets go of listeners, values and the sequence at its end")
+  func releases() async {
+    let (listener, value, sequence) = (Tally(), Tally(), Tally())
+    let heard = Tally()
+    do {
+      let (stream, continuation) = AsyncStream<Witness>.makeStream()
+      let witness = Witness { sequence.add(1) }
+      let receiver = stream.map { element in withExtendedLifetime(witness) { element } }.receiver()
+      let captured = Witness { listener.add(1) }
+      receiver.listen { _ in withExtendedLifetime(captured) { heard.add(1) } }
+      continuation.yield(Witness { value.add(1) })
+      continuation.finish()
+    }
+    await until { listener.count + value.count + sequence.count == 3 }
+
+    #expect([heard.count, listener.count, value.count, sequence.count] == [1, 1, 1, 1])
+  }
+
+  @Test("a negative limit stops the program")
+  func negative() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = AsyncStream<Int> { $0.finish() }.receiver(strategy: .warm(upTo: -1))
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("'upTo' must not be negative, but is -1"))
+  }
+}

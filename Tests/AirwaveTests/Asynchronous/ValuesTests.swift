@@ -1,0 +1,267 @@
+import Airwave
+import Testing
+
+@Suite("Receiver.values", .timeLimit(.minutes(1)))
+struct ValuesTests {
+  @Test("listens from the call on, and hears the replay first", arguments: everyStrategy)
+  func registers(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    (1...3).forEach(transmitter.broadcast)
+    let values = receiver.values
+    let count = receiver.listenerCount
+    (4...5).forEach(transmitter.broadcast)
+    transmitter.finish()
+
+    #expect(count == 1)
+    #expect(await values.all() == strategy.replayed(of: [1, 2, 3]) + [4, 5])
+    #expect(values.droppedCount == 0)
+  }
+
+  @Test("every call makes a stream of its own", arguments: everyStrategy)
+  func independent(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let first = receiver.values
+    (1...2).forEach(transmitter.broadcast)
+    let second = receiver.map { $0 * 10 }.values
+    transmitter.broadcast(3)
+    let count = receiver.listenerCount
+    transmitter.finish()
+
+    #expect(count == 2)
+    #expect(await second.all() == (strategy.replayed(of: [1, 2]) + [3]).map { $0 * 10 })
+    #expect(await first.all() == [1, 2, 3])
+  }
+
+  @Test("ends after the last value, with the pair or its last transmitter", arguments: [true, false])
+  func ends(explicitly: Bool) async {
+    var (transmitter, receiver) = Receiver<Int>.make() as (Receiver<Int>.Transmitter?, Receiver<Int>)
+    let values = receiver.values
+    let consumer = Task { await values.all() }
+    (1...3).forEach { transmitter?.broadcast($0) }
+    if explicitly { transmitter?.finish() }
+    transmitter = nil
+
+    #expect(receiver.listenerCount == 0)
+    #expect(await consumer.value == [1, 2, 3])
+    var iterator = values.makeAsyncIterator()
+    #expect(await [iterator.next(), iterator.next()] == [nil, nil])
+  }
+
+  @Test("ends with an operator that is done, and after the end has the replay alone")
+  func endsWithOperator() async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 2))
+    let taken = receiver.take(count: 2).values
+    (1...3).forEach(transmitter.broadcast)
+    let count = receiver.listenerCount
+    transmitter.finish()
+
+    #expect(count == 0)
+    #expect(await taken.all() == [1, 2])
+    #expect(await receiver.values.all() == [2, 3])
+  }
+
+  @Test("wakes a consumer that waits, time and again")
+  func suspends() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (values, heard) = (receiver.values, Heard<Int>())
+    let consumer = Task { for await value in values { heard.append(value) } }
+    for value in 1...200 {
+      transmitter.broadcast(value)
+      await until { heard.values.count == value }
+    }
+    transmitter.finish()
+    await consumer.value
+
+    #expect(heard.values == Array(1...200))
+  }
+
+  @Test("ends when the task is cancelled, while it waits or has something to take, and leaves the pair")
+  func cancels() async {
+    for broadcastCount in 0...3 {
+      let (transmitter, receiver) = Receiver<Int>.make()
+      let (values, heard) = (receiver.values, Heard<Int>())
+      let consumer = Task {
+        for await value in values {
+          heard.append(value)
+          if value == 2 { withUnsafeCurrentTask { $0?.cancel() } }
+        }
+      }
+      (0..<broadcastCount).forEach(transmitter.broadcast)
+      await until { heard.values.count == broadcastCount }
+      if broadcastCount < 3 { consumer.cancel() }
+      transmitter.broadcast(9)
+      await consumer.value
+
+      #expect(receiver.listenerCount == 0)
+      #expect(heard.values.prefix(broadcastCount) == ArraySlice(0..<broadcastCount))
+      transmitter.finish()
+    }
+  }
+
+  @Test("a task that is cancelled before it begins hears nothing")
+  func cancelledBefore() async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    transmitter.broadcast(1)
+    let values = receiver.values
+    let consumer = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await values.all()
+    }
+
+    #expect(await consumer.value == [])
+    #expect(receiver.listenerCount == 0)
+  }
+
+  @Test("leaves the pair when it is dropped, with or without having been iterated, and lets go of what it kept")
+  func dropped() async {
+    let (transmitter, receiver) = Receiver<Witness>.make()
+    let gone = Tally()
+    var counts: [Int] = []
+    do {
+      let values = receiver.values
+      transmitter.broadcast(Witness { gone.add(1) })
+      counts += [receiver.listenerCount, gone.count]
+      _ = values
+    }
+    counts += [receiver.listenerCount, gone.count]
+    do {
+      var iterator = receiver.values(buffering: .newest(2)).makeAsyncIterator()
+      counts.append(receiver.listenerCount)
+      for _ in 1...3 { transmitter.broadcast(Witness { gone.add(1) }) }
+      // The iterator alone keeps the listening.
+      counts += [receiver.listenerCount, gone.count]
+      _ = await iterator.next()
+    }
+    counts += [receiver.listenerCount, gone.count]
+
+    #expect(counts == [1, 0, 0, 1, 1, 1, 2, 0, 4])
+  }
+
+  @Test("ends when all listeners of the pair are removed")
+  func removeAll() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (values, ends) = (receiver.values, Tally())
+    let consumer = Task {
+      let heard = await values.all()
+      ends.add(1)
+      return heard
+    }
+    transmitter.broadcast(1)
+    transmitter.removeAllListeners()
+    // Enough looks to be sure, and not so long as `until`.
+    for _ in 0..<2_000 where ends.count == 0 { await onThreads(1) { _ in } }
+    let endsBefore = ends.count
+    consumer.cancel()
+
+    #expect(await consumer.value == [1])
+    #expect(endsBefore == 1)
+  }
+
+  @Test("keeps no value that its consumer has got")
+  func releases() async {
+    let (transmitter, receiver) = Receiver<Witness>.make()
+    let gone = Tally()
+    let values = receiver.values(buffering: .unbounded)
+    var iterator = values.makeAsyncIterator()
+    var counts: [Int] = []
+    for _ in 1...3 {
+      transmitter.broadcast(Witness { gone.add(1) })
+      _ = await iterator.next()
+      counts.append(gone.count)
+    }
+
+    #expect(counts.last ?? 0 >= 2)
+    _ = iterator
+  }
+
+  @Test("several consumers, each with a stream of its own, hear all")
+  func consumers() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let streams = (0..<5).map { _ in receiver.values }
+    await withTaskGroup { group in
+      for stream in streams { group.addTask { await stream.all() } }
+      for value in 0..<100 { transmitter.broadcast(value) }
+      transmitter.finish()
+      for await heard in group { #expect(heard == Array(0..<100)) }
+    }
+  }
+
+  @Test(
+    "iterators of one sequence share its values",
+    arguments: [.unbounded, .newest(.max), .oldest(1_000)] as [BufferingPolicy]
+  )
+  func shared(policy: BufferingPolicy) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let values = receiver.values(buffering: policy)
+    let consumers = (0..<3).map { _ in Task { await values.all() } }
+    for value in 0..<300 {
+      transmitter.broadcast(value)
+      if value.isMultiple(of: 10) { await Task.yield() }
+    }
+    transmitter.finish()
+    var union: [Int] = []
+    for consumer in consumers {
+      let heard = await consumer.value
+      #expect(heard == heard.sorted())
+      union += heard
+    }
+
+    #expect(union.sorted() == Array(0..<300))
+  }
+
+  @Test(
+    "a loop that is left leaves what it did not get to, to the next",
+    arguments: [.unbounded, .newest(9), .oldest(9)] as [BufferingPolicy]
+  )
+  func left(policy: BufferingPolicy) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let values = receiver.values(buffering: policy)
+    (1...3).forEach(transmitter.broadcast)
+    transmitter.finish()
+    var heard: [Int] = []
+    for await value in values {
+      heard.append(value)
+      break
+    }
+    for await value in values { heard.append(value) }
+
+    // Loss is never silent.
+    #expect(heard == [1, 2, 3])
+    #expect(heard.count + values.droppedCount == 3)
+  }
+
+  @Test("is consumed on the actor that asks")
+  @MainActor func isolation() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let values = receiver.values
+    (1...2).forEach(transmitter.broadcast)
+    var heard: [Int] = []
+    let closer = Task { @MainActor in transmitter.finish() }
+    for await value in values {
+      MainActor.assertIsolated()
+      heard.append(value)
+    }
+    await closer.value
+
+    #expect(heard == [1, 2])
+    #expect(await Desk().hear(receiver.values) == [])
+  }
+
+  private actor Desk {
+    var heard: [Int] = []
+
+    func hear(_ values: ReceiverValues<Int>) async -> [Int] {
+      for await value in values { heard.append(value) }
+      return heard
+    }
+  }
+}
+
+extension ReceiverValues {
+  /// What is heard until the end.
+  func all() async -> [Value] {
+    var heard: [Value] = []
+    for await value in self { heard.append(value) }
+    return heard
+  }
+}

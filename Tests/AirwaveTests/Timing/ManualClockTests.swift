@@ -1,0 +1,160 @@
+import AirwaveTesting
+import Testing
+
+@Suite("ManualClock", .timeLimit(.minutes(1)))
+struct ManualClockTests {
+  @Test("shows the time to which it was moved, and never goes back")
+  func shows() {
+    let clock = ManualClock(at: ManualClock.Instant(offset: .seconds(5)))
+    var shown = [clock.now.offset]
+    clock.advance(by: .seconds(2))
+    shown.append(clock.now.offset)
+    clock.advance(to: ManualClock.Instant(offset: .seconds(6)))
+    clock.advance(by: .zero)
+    shown.append(clock.now.offset)
+    clock.advance(to: ManualClock.Instant(offset: .seconds(9)))
+    shown.append(clock.now.offset)
+
+    #expect(shown == [.seconds(5), .seconds(7), .seconds(7), .seconds(9)])
+    #expect("\(clock.now)" == "9.0 seconds")
+    #expect(clock.minimumResolution == .zero)
+  }
+
+  @Test("wakes those whose deadline has come, and leaves the others asleep")
+  func wakes() async {
+    let clock = ManualClock()
+    let woken = Heard<Int>()
+    let sleepers = [3, 1, 2].map { seconds in
+      Task {
+        try await clock.sleep(for: .seconds(seconds))
+        woken.append(seconds)
+      }
+    }
+    await clock.waitForSleepers(3)
+    var counts = [clock.sleeperCount]
+    for count in 1...3 {
+      clock.advance(by: .seconds(1))
+      counts.append(clock.sleeperCount)
+      await until { woken.values.count == count }
+    }
+
+    #expect(woken.values == [1, 2, 3])
+    #expect(counts == [3, 2, 1, 0])
+    #expect(await sleepers.asyncMap { await $0.result.isSuccess } == [true, true, true])
+  }
+
+  @Test("wakes all that are due in the order of their deadlines, and of their coming")
+  @MainActor func order() async {
+    let clock = ManualClock()
+    let woken = Heard<Int>()
+    // On one actor they run in the order in which they are resumed.
+    for (index, seconds) in [3, 1, 2, 1, 4].enumerated() {
+      Task { @MainActor in
+        try await onMainActor(clock, seconds)
+        woken.append(seconds * 10 + index)
+      }
+      await clock.waitForSleepers(index + 1)
+    }
+    clock.advance(by: .seconds(3))
+    await until { woken.values.count == 4 }
+
+    #expect(woken.values == [11, 13, 22, 30])
+    clock.advance(by: .seconds(1))
+    await until { woken.values.count == 5 }
+  }
+
+  @MainActor private func onMainActor(_ clock: ManualClock, _ seconds: Int) async throws {
+    try await clock.sleep(until: clock.now.advanced(by: .seconds(seconds)), tolerance: nil)
+  }
+
+  @Test("does not sleep until an instant that has passed")
+  func passed() async throws {
+    let clock = ManualClock()
+    clock.advance(by: .seconds(1))
+    try await clock.sleep(for: .zero)
+    try await clock.sleep(until: ManualClock.Instant())
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("a sleeper that is cancelled throws, and is forgotten on the spot")
+  func cancels() async {
+    let clock = ManualClock()
+    let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers()
+    sleeper.cancel()
+    #expect(clock.sleeperCount == 0)
+    await #expect(throws: CancellationError.self) { try await sleeper.value }
+
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .zero)
+    }
+    await #expect(throws: CancellationError.self) { try await late.value }
+    clock.advance(by: .seconds(2))
+  }
+
+  @Test("one who waits for sleepers returns when cancelled")
+  func onlooker() async {
+    let clock = ManualClock()
+    let onlooker = Task { await clock.waitForSleepers(2) }
+    onlooker.cancel()
+    await onlooker.value
+    await clock.waitForSleepers(0)
+    await clock.waitForSleepers(-1)
+  }
+
+  @Test("a negative duration stops the program")
+  func negative() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      ManualClock().advance(by: .seconds(-1))
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("'by' must not be negative, but is -1.0 seconds"))
+  }
+}
+
+@Suite("Stress: ManualClock", .timeLimit(.minutes(5)))
+struct ManualClockStressTests {
+  @Test("thousands of sleepers, some cancelled, while the clock moves")
+  func stress() async {
+    let clock = ManualClock()
+    let (woken, cancelled) = (Tally(), Tally())
+    await withTaskGroup { group in
+      for index in 0..<2_000 {
+        group.addTask {
+          let sleeper = Task { try await clock.sleep(for: .seconds(index % 50 + 1)) }
+          if index.isMultiple(of: 3) { sleeper.cancel() }
+          do {
+            try await sleeper.value
+            woken.add(1)
+          } catch {
+            cancelled.add(1)
+          }
+        }
+      }
+      group.addTask {
+        while woken.count + cancelled.count < 2_000 {
+          clock.advance(by: .seconds(1))
+          await Task.yield()
+        }
+      }
+    }
+    #expect(woken.count + cancelled.count == 2_000)
+    #expect(woken.count >= 1_333)
+    #expect(clock.sleeperCount == 0)
+  }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool {
+    if case .success = self { true } else { false }
+  }
+}
+
+extension Array {
+  fileprivate func asyncMap<Output>(_ transform: (Element) async -> Output) async -> [Output] {
+    var output: [Output] = []
+    for element in self { output.append(await transform(element)) }
+    return output
+  }
+}

@@ -1,0 +1,241 @@
+import Airwave
+import AirwaveTesting
+import Testing
+
+@Suite("Pacing: nothing is left behind", .timeLimit(.minutes(2)))
+struct PacingLifetimeTests {
+  /// How a paced listener comes to its end while its operator waits.
+  enum Ending: CaseIterable {
+    case dispose, bag, scoped, finish, lastTransmitter
+  }
+
+  @Test(
+    "what ends wakes nobody, and all it captured and kept is gone at once",
+    arguments: Pacing.allCases,
+    Ending.allCases
+  )
+  func ends(pacing: Pacing, ending: Ending) async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    var (transmitter, receiver) = Receiver<Witness>.make() as (Receiver<Witness>.Transmitter?, Receiver<Witness>)
+    let (captured, kept, heard) = (Tally(), Tally(), Tally())
+    var bag: DisposeBag? = DisposeBag()
+    var scope: ScopedDisposable?
+    let listening = watch {
+      let witness = Witness { captured.add(1) }
+      let listening = pacing.receiver(receiver, for: 1, clock).listen { _ in
+        withExtendedLifetime(witness) { heard.add(1) }
+      }
+      for _ in 0..<3 { transmitter?.broadcast(Witness { kept.add(1) }) }
+      return listening
+    }
+    await clock.waitForSleepers()
+    let heardBefore = heard.count
+    switch ending {
+    case .dispose: listening.dispose()
+    case .bag:
+      bag.map { listening.disposed(by: $0) }
+      bag = nil
+    case .scoped:
+      scope = listening.scoped()
+      scope = nil
+    case .finish: transmitter?.finish()
+    case .lastTransmitter: transmitter = nil
+    }
+    let left = [clock.sleeperCount, receiver.listenerCount, captured.count, kept.count]
+    clock.advance(by: .seconds(9))
+    transmitter?.broadcast(Witness())
+    await until { watch.isIdle }
+
+    #expect(left == [0, 0, 1, 3])
+    #expect(scope == nil)
+    #expect(listening.isDisposed && watch.isIdle)
+    let flushed: Int =
+      switch pacing {
+      case .debounce, .throttleLatest: 1
+      case .delay: 3
+      case .throttleFirst, .take: 0
+      }
+    #expect(heard.count - heardBefore == (ending == .finish || ending == .lastTransmitter ? flushed : 0))
+  }
+
+  @Test("removing all listeners of the pair disposes of the paced one", arguments: Pacing.allCases)
+  func removeAll(pacing: Pacing) async {
+    let (clock, watch, captured) = (ManualClock(), TaskWatch(), Tally())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let listening = watch {
+      let witness = Witness { captured.add(1) }
+      let listening = pacing.receiver(receiver, for: 1, clock).listen { _ in withExtendedLifetime(witness) {} }
+      transmitter.broadcast(1)
+      return listening
+    }
+    await clock.waitForSleepers()
+    transmitter.removeAllListeners()
+
+    #expect([clock.sleeperCount, receiver.listenerCount, captured.count] == [0, 0, 1])
+    #expect(listening.isDisposed)
+    listening.dispose()
+  }
+
+  @Test("disposed before its task got to sleep", arguments: Pacing.allCases)
+  func disposedAtOnce(pacing: Pacing) async {
+    let (clock, watch, captured) = (ManualClock(), TaskWatch(), Tally())
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 2))
+    [1, 2].forEach(transmitter.broadcast)
+    for count in 1...100 {
+      watch {
+        let witness = Witness { captured.add(1) }
+        let listening = pacing.receiver(receiver, for: 1, clock).listen { _ in withExtendedLifetime(witness) {} }
+        listening.dispose()
+      }
+      #expect([receiver.listenerCount, captured.count] == [0, count])
+    }
+    await until { watch.isIdle }
+
+    #expect(watch.isIdle)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("an operator behind it that is done ends what waits", arguments: Pacing.allCases)
+  func doneDownstream(pacing: Pacing) async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, listening) = watch { recordEvents(pacing.receiver(receiver, for: 1, clock).take(count: 1)) }
+    watch { [1, 2, 3].forEach(transmitter.broadcast) }
+    await until { clock.sleeperCount == 1 || watch.isIdle }
+    clock.advance(by: .seconds(1))
+    await until { watch.isIdle }
+
+    #expect(heard.values == [.value(pacing == .debounce ? 3 : 1), .end])
+    #expect([clock.sleeperCount, receiver.listenerCount] == [0, 0])
+    #expect(listening.isDisposed)
+  }
+
+  @Test("a listener that disposes is not called again, though several values are due", arguments: [true, false])
+  func disposesInside(isFlushed: Bool) async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, token) = (Heard<Int>(), Box<Disposable>())
+    watch {
+      token.content = receiver.delay(for: .seconds(1), clock: clock).listen { value in
+        heard.append(value)
+        if value == 2 { token.content?.dispose() }
+      } onFinish: {
+        heard.append(-1)
+      }
+      (1...5).forEach(transmitter.broadcast)
+    }
+    await clock.waitForSleepers()
+    if isFlushed { transmitter.finish() } else { clock.advance(by: .seconds(1)) }
+    await until { watch.isIdle }
+
+    #expect(heard.values == [1, 2])
+    #expect([clock.sleeperCount, receiver.listenerCount] == [0, 0])
+  }
+
+  @Test("a listener that disposes when it is flushed or replayed to", arguments: Pacing.allCases)
+  func disposesInsideReplay(pacing: Pacing) async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    (1...3).forEach(transmitter.broadcast)
+    transmitter.finish()
+    let heard = Heard<Event<Int>>()
+    let disposable = Box<Disposable>()
+    let (second, third) = watch {
+      (recordEvents(pacing.receiver(receiver, for: 1, clock)), pacing.receiver(receiver, for: 1, clock).listen { _ in })
+    }
+    watch { disposable.content = pacing.receiver(receiver, for: 1, clock).listen { heard.append(.value($0)) } }
+    await until { watch.isIdle }
+
+    let expected: [Int] =
+      switch pacing {
+      case .debounce: [3]
+      case .throttleFirst: [1]
+      case .throttleLatest: [1, 3]
+      case .delay, .take: [1, 2, 3]
+      }
+    #expect(second.heard.values == expected.map { .value($0) } + [.end])
+    #expect(heard.values == expected.map { .value($0) })
+    #expect(third.isDisposed && second.listening.isDisposed)
+    #expect(clock.sleeperCount == 0)
+  }
+
+  @Test("reading what is replayed starts no task", arguments: Pacing.allCases)
+  func replayed(pacing: Pacing) {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    (1...3).forEach(transmitter.broadcast)
+    let paced = pacing.receiver(receiver, for: 1, clock)
+    var expected: [Int] {
+      switch pacing {
+      case .debounce, .delay: []
+      case .throttleFirst, .throttleLatest: [1]
+      case .take: [1, 2, 3]
+      }
+    }
+    // A task that was started, and cancelled at once, would still be there now and then.
+    for _ in 0..<1_000 {
+      let replayed = watch { paced.map { $0 }.replayed }
+      guard replayed == expected, watch.isIdle else { break }
+    }
+
+    #expect(watch { paced.replayed } == expected)
+    #expect(watch { paced.latest } == expected.last)
+    #expect(watch.isIdle)
+    #expect([clock.sleeperCount, receiver.listenerCount] == [0, 0])
+  }
+
+  @Test("a chain that nobody listens to costs nothing", arguments: Pacing.allCases)
+  func unheard(pacing: Pacing) {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let paced = watch { pacing.receiver(receiver, for: 1, clock) }
+    watch { transmitter.broadcast(1) }
+    #expect(watch.isIdle)
+    #expect([clock.sleeperCount, paced.listenerCount] == [0, 0])
+    let listening = paced.listen { _ in }
+    #expect([receiver.listenerCount, paced.listenerCount] == [1, 1])
+    listening.dispose()
+  }
+
+  @Test("a hundred thousand debounced pairs, dropped while they wait, are gone")
+  func hundredThousandPairs() async {
+    let (heard, live) = await debouncedPairs(100_000)
+    #expect([heard, live] == [100_000, 0])
+  }
+
+  #if os(Linux)
+  @Test("a hundred thousand debounced pairs leave memory where it was")
+  func hundredThousandPairsInMemory() async {
+    await #expect(processExitsWith: .success) {
+      _ = await debouncedPairs(20_000)
+      let before = try residentBytes()
+      _ = await debouncedPairs(100_000)
+      let growth = try residentBytes() - before
+      // What a heap that several threads share moves by; the objects of the pairs would take fifty megabytes.
+      #expect(growth < 16_000_000)
+    }
+  }
+  #endif
+}
+
+/// Makes and drops pairs whose debounced listener has a value to come, and waits until their tasks are done.
+///
+/// - Returns: How many values were heard, and how many objects that listeners captured are still there.
+private func debouncedPairs(_ count: Int) async -> (heard: Int, live: Int) {
+  let (clock, watch, heard, live) = (ManualClock(), TaskWatch(), Tally(), Tally())
+  for _ in 0..<count / 1_000 {
+    watch {
+      for _ in 0..<1_000 {
+        let (transmitter, receiver) = Receiver<Int>.make()
+        live.add(1)
+        let witness = Witness { live.add(-1) }
+        receiver.debounce(for: .seconds(1), clock: clock).listen { value in
+          withExtendedLifetime(witness) { heard.add(value) }
+        }
+        transmitter.broadcast(1)
+      }
+    }
+    await until { watch.isIdle && clock.sleeperCount == 0 }
+  }
+  return (heard.count, live.count)
+}

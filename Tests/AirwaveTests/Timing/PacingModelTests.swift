@@ -1,0 +1,160 @@
+import Airwave
+import AirwaveTesting
+import Testing
+
+@Suite("Pacing: what is heard, and when", .timeLimit(.minutes(5)))
+struct PacingModelTests {
+  @Test("hundreds of random schedules, replay and end included", arguments: Pacing.allCases)
+  func model(pacing: Pacing) async {
+    for seed in 0..<210 {
+      guard await holds(pacing, everyStrategy[seed % everyStrategy.count], seed: UInt64(seed)) else { return }
+    }
+  }
+
+  /// Moves a clock second by second, and compares what is heard with the model. Between one step and the next it waits for
+  /// what the model says must happen.
+  private func holds(_ pacing: Pacing, _ strategy: ReplayStrategy, seed: UInt64) async -> Bool {
+    var random = SplitMix64(seed: seed)
+    let seconds = Int.random(in: 1...4, using: &random)
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let before = random.values()
+    before.forEach(transmitter.broadcast)
+    var values = strategy.replayed(of: before).map { Timed($0, at: 0) }
+
+    let (heard, listening) = watch { recordTimes(pacing.receiver(receiver, for: seconds, clock), clock) }
+    func settle(isFinished: Bool = false) async -> [Timed] {
+      let expected = pacing.model(of: values, for: seconds, at: clock.seconds, isFinished: isFinished)
+      await until {
+        heard.values.count >= expected.heard.count && clock.sleeperCount == (expected.isWaiting ? 1 : 0)
+          && (expected.isWaiting || watch.isIdle)
+      }
+      return expected.heard
+    }
+
+    var expected = await settle()
+    for time in 1...12 where heard.values == expected {
+      watch { clock.advance(by: .seconds(1)) }
+      expected = await settle()
+      for _ in 0..<max(0, Int.random(in: -2...2, using: &random)) {
+        let value = Int.random(in: 0...9, using: &random)
+        values.append(Timed(value, at: time))
+        watch { transmitter.broadcast(value) }
+      }
+      expected = await settle()
+    }
+    if heard.values == expected {
+      transmitter.finish()
+      expected = await settle(isFinished: true)
+    }
+
+    #expect(heard.values == expected, "\(pacing) for \(seconds), seed \(seed): \(values)")
+    #expect([clock.sleeperCount, receiver.listenerCount] == [0, 0])
+    #expect(listening.isDisposed && watch.isIdle)
+    return heard.values == expected && clock.sleeperCount == 0 && receiver.listenerCount == 0
+  }
+
+  @Test(
+    "a duration of zero lets everything through, take apart, one at a time",
+    arguments: [.debounce, .throttleFirst, .throttleLatest, .delay] as [Pacing]
+  )
+  func zero(pacing: Pacing) async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, _) = recordTimes(pacing.receiver(receiver, for: 0, clock), clock)
+    for value in 1...3 {
+      watch { transmitter.broadcast(value) }
+      await until { heard.values.count == value && watch.isIdle }
+    }
+    transmitter.finish()
+
+    #expect(heard.values == (1...3).map { Timed($0, at: 0) } + [.end(at: 0)])
+    #expect([clock.sleeperCount, receiver.listenerCount] == [0, 0])
+  }
+
+  @Test("taking for no time ends without the clock being moved")
+  func takeZero() async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, listening) = watch { recordTimes(receiver.take(for: .zero, clock: clock), clock) }
+    await until { watch.isIdle }
+    transmitter.broadcast(1)
+
+    #expect(heard.values == [.end(at: 0)])
+    #expect(listening.isDisposed)
+    #expect([clock.sleeperCount, receiver.listenerCount] == [0, 0])
+  }
+
+  @Test("each listener is paced by itself")
+  func independent() async {
+    let clock = ManualClock()
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    let derived = receiver.delay(for: .seconds(2), clock: clock)
+    transmitter.broadcast(1)
+    let (early, _) = recordTimes(derived, clock)
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(1))
+    let (late, _) = recordTimes(derived, clock)
+    await clock.waitForSleepers(2)
+    clock.advance(by: .seconds(1))
+    await until { early.values.count == 1 }
+    let lateThen = late.values
+    clock.advance(by: .seconds(1))
+    await until { late.values.count == 1 }
+
+    #expect(early.values == [Timed(1, at: 2)])
+    #expect(lateThen == [])
+    #expect(late.values == [Timed(1, at: 3)])
+  }
+
+  @Test("a listener may broadcast on the source", arguments: Pacing.allCases)
+  func reentrant(pacing: Pacing) async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Timed>()
+    watch {
+      _ = pacing.receiver(receiver, for: 1, clock).listen { value in
+        heard.append(Timed(value, at: clock.seconds))
+        if value < 3 { transmitter.broadcast(value + 1) }
+        heard.append(Timed(-value, at: clock.seconds))
+      }
+      transmitter.broadcast(1)
+    }
+    for _ in 1...5 {
+      await until { clock.sleeperCount == 1 || watch.isIdle }
+      clock.advance(by: .seconds(1))
+    }
+    await until { watch.isIdle }
+
+    let times: [Int] =
+      switch pacing {
+      case .debounce, .delay: [1, 2, 3]
+      case .throttleFirst: [0]
+      case .throttleLatest: [0, 1, 2]
+      case .take: [0, 0, 0]
+      }
+    #expect(heard.values == zip(1..., times).flatMap { [Timed($0, at: $1), Timed(-$0, at: $1)] })
+  }
+
+  @Test("pacing upon pacing")
+  func chained() async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let derived = receiver.delay(for: .seconds(2), clock: clock).debounce(for: .seconds(1), clock: clock)
+      .take(for: .seconds(5), clock: clock)
+    let (heard, _) = watch { recordTimes(derived, clock) }
+    watch { [1, 2].forEach(transmitter.broadcast) }
+    await clock.waitForSleepers(2)
+    clock.advance(by: .seconds(2))
+    await clock.waitForSleepers(2)
+    clock.advance(by: .seconds(1))
+    await until { heard.values.count == 1 }
+    watch { transmitter.broadcast(3) }
+    await clock.waitForSleepers(2)
+    clock.advance(by: .seconds(2))
+    await until { watch.isIdle }
+
+    #expect(heard.values == [Timed(2, at: 3), .end(at: 5)])
+    #expect([clock.sleeperCount, receiver.listenerCount] == [0, 0])
+  }
+}

@@ -1,0 +1,49 @@
+import Airwave
+import AirwaveTesting
+import Testing
+
+@Suite("Stress: pacing", .timeLimit(.minutes(5)))
+struct TimingStressTests {
+  @Test("threads broadcast, join and leave while another moves the clock", arguments: Pacing.allCases)
+  func stress(pacing: Pacing) async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 2))
+    let paced = pacing.receiver(receiver, for: 2, clock)
+    let (order, overlaps, ends, captured) = (Heard<Int>(), OverlapDetector(), Tally(), Tally())
+    watch {
+      let witness = Witness { captured.add(1) }
+      _ = paced.listen { value in
+        withExtendedLifetime(witness) { overlaps.enter { order.append(value) } }
+      } onFinish: {
+        ends.add(1)
+      }
+    }
+    let authors = Countdown(2)
+    await onThreads(4) { thread in
+      watch {
+        switch thread {
+        case 0, 1:
+          for number in 0..<2_000 { transmitter.broadcast(thread * 10_000 + number) }
+          authors.countDown()
+        case 2:
+          while !authors.isDone { clock.advance(by: .seconds(1)) }
+        default:
+          for _ in 0..<500 { paced.listen { _ in }.dispose() }
+        }
+      }
+    }
+    transmitter.finish()
+    await until { watch.isIdle && ends.count == 1 }
+
+    // One at a time, in the order of each author, to the end, and nothing is left.
+    #expect(overlaps.overlapCount == 0)
+    for author in 0...1 {
+      let heard = order.values.filter { $0 / 10_000 == author }
+      #expect(heard == heard.sorted())
+      if pacing == .delay { #expect(heard.count == 2_000) }
+    }
+    #expect(Set(order.values).count == order.values.count)
+    #expect([ends.count, captured.count, clock.sleeperCount, receiver.listenerCount] == [1, 1, 0, 0])
+    #expect(watch.isIdle)
+  }
+}
