@@ -87,10 +87,12 @@ extension Receiver {
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
     return .joining { [self] (sink, junction: Junction<Value?>) in
+      let end = clock.now.advanced(by: interval)
       junction.handleEvents { value in
-        if let value { sink(value) } else { sink.finish() }
+        // The clock decides, however late the alarm is.
+        if let value, clock.now < end { sink(value) } else { sink.finish() }
       }
-      junction.send(nil, at: clock.now.advanced(by: interval), of: clock)
+      junction.send(nil, at: end, of: clock)
       junction.listen(to: self, { $0 }, onFinish: .some(nil))
     } listenerCount: { [self] in
       listenerCount
