@@ -6,7 +6,8 @@ import Testing
 enum Pacing: CaseIterable, Sendable {
   case debounce, throttleFirst, throttleLatest, delay, take
 
-  func receiver<Value>(_ receiver: Receiver<Value>, for seconds: Int, _ clock: ManualClock) -> Receiver<Value> {
+  func receiver<Value>(_ receiver: Receiver<Value>, for seconds: Int, _ clock: some Clock<Duration>) -> Receiver<Value>
+  {
     switch self {
     case .debounce: receiver.debounce(for: .seconds(seconds), clock: clock)
     case .throttleFirst: receiver.throttle(for: .seconds(seconds), latest: false, clock: clock)
@@ -89,6 +90,23 @@ struct Timed: Equatable, Sendable {
 extension ManualClock {
   /// The time in whole seconds.
   var seconds: Int { Int(now.offset.components.seconds) }
+}
+
+/// A manual clock that counts how often it is asked for the time.
+struct CountingClock: Clock {
+  let clock: ManualClock
+  let reads = Tally()
+
+  var now: ManualClock.Instant {
+    defer { reads.add(1) }
+    return clock.now
+  }
+
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await clock.sleep(until: deadline, tolerance: tolerance)
+  }
 }
 
 /// Listens to a receiver and collects what it hears and when, the end too.

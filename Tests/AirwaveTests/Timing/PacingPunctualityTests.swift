@@ -54,4 +54,28 @@ struct PacingPunctualityTests {
 
     #expect(heard.values.map(\.event) == [.value(1), .end])
   }
+
+  @Test("delay counts from when a value comes, though the listener is busy then")
+  func delay() async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Timed>()
+    watch {
+      _ = receiver.delay(for: .seconds(1), clock: clock).listen { value in
+        heard.append(Timed(value, at: clock.seconds))
+        if value == 1 {
+          transmitter.broadcast(2)
+          clock.advance(by: .seconds(60))
+        }
+      }
+      transmitter.broadcast(1)
+    }
+    await clock.waitForSleepers()
+    clock.advance(by: .seconds(1))
+    await until { watch.isIdle || clock.sleeperCount == 1 }
+
+    #expect(heard.values == [Timed(1, at: 1), Timed(2, at: 61)])
+    #expect(clock.sleeperCount == 0)
+    transmitter.finish()
+  }
 }
