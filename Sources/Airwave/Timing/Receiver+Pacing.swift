@@ -104,15 +104,15 @@ extension Receiver {
     _ clock: C,
     _ make: @escaping @Sendable () -> P
   ) -> Receiver<Value> where P.Value == Value, P.Instant == C.Instant {
-    .joining { [self] (sink, junction: Junction<PacingEvent<Value>>) in
+    .joining { [self] (sink, junction: Junction<PacingEvent<Value, C.Instant>>) in
       let pacer = Memory(make())
       let alarm = Memory<Disposable?>(nil)
       junction.handleEvents { [weak junction] event in
+        let now = event.instant ?? clock.now
         // What is due goes first, however late the alarm is.
-        let now = clock.now
         while sink.isOpen, let value = pacer.content.next(at: now) { sink(value) }
         switch event {
-        case .value(let value):
+        case .value(let value, _):
           if let value = pacer.content.receive(value, at: now), sink.isOpen { sink(value) }
         case .alarm:
           alarm.content?.dispose()
@@ -125,7 +125,7 @@ extension Receiver {
           alarm.content = junction?.send(.alarm, at: deadline, of: clock)
         }
       }
-      junction.listen(to: self, { .value($0) }, onFinish: .finish)
+      junction.listen(to: self, { .value($0, at: clock.now) }, onFinish: .finish)
     } listenerCount: { [self] in
       listenerCount
     }
@@ -133,10 +133,15 @@ extension Receiver {
 }
 
 /// What happens to a pacer.
-private enum PacingEvent<Value: Sendable>: Sendable {
-  case value(Value)
+private enum PacingEvent<Value: Sendable, Instant: Sendable>: Sendable {
+  /// A value, and when it came.
+  case value(Value, at: Instant)
   case alarm
   case finish
+
+  var instant: Instant? {
+    if case .value(_, let instant) = self { instant } else { nil }
+  }
 }
 
 extension Junction {
