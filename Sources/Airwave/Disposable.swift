@@ -45,7 +45,7 @@ public final class Disposable: Sendable {
   ///
   /// - Complexity: O(1), amortized, with any number of other listeners.
   public func dispose() {
-    if registration.close(as: .disposed) { registration.takeUpstream()?.leave(self) }
+    _ = close()
   }
 
   /// Ends it when a bag goes away, or is told to dispose.
@@ -75,6 +75,15 @@ public final class Disposable: Sendable {
   /// Says whom to tell of the end: at once, if it has ended already.
   @usableFromInline func attach(to upstream: Upstream) {
     if !registration.attach(to: upstream) { registration.takeUpstream()?.leave(self) }
+  }
+
+  /// Disposes of it.
+  ///
+  /// - Returns: Whether this call ended it.
+  @usableFromInline func close() -> Bool {
+    guard registration.close(as: .disposed) else { return false }
+    registration.takeUpstream()?.leave(self)
+    return true
   }
 
   /// Ends it because the last value is behind it. Values that wait for another isolation are still delivered.

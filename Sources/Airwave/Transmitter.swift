@@ -71,7 +71,10 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// Whether anyone listens, directly or through operators. A hint when other threads come and go.
   public var hasListeners: Bool { end.pair.map { $0.currentListenerCount > 0 } ?? false }
 
-  /// Disposes of every listener that has joined before.
+  /// Disposes of every listener that has joined before, through whichever operators.
+  ///
+  /// The pair calls none of them once this returns. From inside a delivery they are disposed of behind the present value;
+  /// until then, one that waits on another isolation or behind a joining operator may still hear what it was sent before.
   ///
   /// - Complexity: O(*n*) for *n* listeners.
   public func removeAllListeners() {

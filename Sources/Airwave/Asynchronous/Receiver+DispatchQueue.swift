@@ -18,7 +18,7 @@ extension Receiver {
         sink.disposable.attach(to: DisposalAction { source.dispose() })
         let mailbox = Mailbox(on: queue, handle: sink.receive, onFinish: sink.finish, disposable: source)
         let end = { (ending: Ending) in
-          if ending == .finished { mailbox.finish() } else { sink.disposable.dispose() }
+          if ending == .finished { mailbox.finish() } else { sink.remove() }
         }
         attach(Sink(receive: mailbox.post, onEnd: end, disposable: source))
       } listenerCount: { [self] in

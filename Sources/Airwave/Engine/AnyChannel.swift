@@ -14,7 +14,7 @@ class AnyChannel: Upstream, @unchecked Sendable {
   /// Written by the owner only.
   @usableFromInline let isFinished = Atomic<Bool>(false)
 
-  /// How many requests to remove all listeners are pending. Nobody is called while there is one.
+  /// How many requests to remove all listeners are pending. The channel calls nobody while there is one.
   @usableFromInline let removals = Atomic<UInt32>(0)
 
   /// How many have joined, or asked to, and have not ended.
@@ -71,7 +71,7 @@ class AnyChannel: Upstream, @unchecked Sendable {
     submit(Request(.removeAllListeners))
   }
 
-  /// For the owner: disposes of a listener that is not in the table any more, and lets those behind it know.
+  /// For the owner: disposes of a listener that is out of the table, and lets those behind it know.
   @usableFromInline func remove(_ listener: AnyListener) {
     let disposable = listener.disposable
     guard disposable.registration.close(as: .disposed) else { return }

@@ -3,7 +3,7 @@ public import Synchronization
 /// A gate around plain state: the listeners of a pair and the values that it replays.
 ///
 /// The owner of the gate has the state to itself, without a lock, a copy, or a retain per listener. It runs the closures
-/// of listeners while it owns the gate, which is safe because the gate makes nobody wait: whatever such a closure asks of
+/// of listeners while it owns the gate, which is safe because nobody waits for it: whatever such a closure asks of
 /// the same channel is pushed as a request, and performed after the present one.
 @usableFromInline
 final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {

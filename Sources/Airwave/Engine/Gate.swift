@@ -16,7 +16,7 @@ public import Synchronization
 /// (A reader swings it from resting to `reading` and back.)
 ///
 /// Whoever swings the word from resting to `busy` is the *owner*. Whoever finds an owner pushes a request and goes on, so
-/// that nobody waits. The owner cannot leave while a request is pending. This is a Treiber stack (R. K. Treiber,
+/// that nobody waits for anybody's code. The owner cannot leave while a request is pending. This is a Treiber stack (R. K. Treiber,
 /// "Systems Programming: Coping with Parallelism", 1986) that is only ever emptied whole, hence free of the ABA problem.
 @usableFromInline
 struct Gate: ~Copyable, Sendable {

@@ -37,10 +37,14 @@ final class Hub<Value: Sendable>: Sendable {
     }
     // The first to come joins before the source can replay, so that it misses nothing.
     current.channel.join(Listener.make(sink), leavingThrough: Membership(of: self, in: current.channel))
-    guard isNew else { return }
+    guard isNew else {
+      // Those who joined before are removed with the connection; who joins it in that moment is, too.
+      if connection.withLock({ $0?.channel !== current.channel }) { sink.remove() }
+      return
+    }
     let channel = current.channel
     let end = { (ending: Ending) in
-      if ending == .removed { return channel.removeAllListeners() }
+      if ending == .removed { return self.remove(channel) }
       current.source.dispose()
       channel.finish()
     }
@@ -50,6 +54,15 @@ final class Hub<Value: Sendable>: Sendable {
   @inlinable
   func peek(_ sink: Sink<Value>) {
     if let channel = connection.withLock({ $0?.channel }) { channel.peek(sink) } else { source.attach(sink) }
+  }
+
+  /// The transmitter has removed the source's listeners: those who share among them. Who comes now connects anew.
+  @usableFromInline
+  func remove(_ channel: Channel<Value>) {
+    let removed = connection.withLock { connection in
+      connection?.channel === channel ? exchange(&connection, with: nil) : nil
+    }
+    withExtendedLifetime(removed) { channel.removeAllListeners() }
   }
 
   /// A listener of the channel has left. The last one takes the connection with it.

@@ -74,16 +74,20 @@ final class Inbox<Value: Sendable>: Sendable {
   }
 
   /// Whether nothing is left, and nothing comes.
-  @inlinable var isOver: Bool { state.withLock { $0.isFinished && $0.isEmpty } }
+  @inlinable var isOver: Bool {
+    batch.withLock { batch in batch.isEmpty && state.withLock { $0.isFinished && $0.isEmpty } }
+  }
 
   /// Waits until something has come, or somebody wakes all who wait. May return without reason.
   @inlinable
   func wait(isolation actor: isolated (any Actor)?) async {
     await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
-      let mustWait = state.withLock { state in
-        let mustWait = state.isEmpty && !state.isFinished && !Task.isCancelled
-        if mustWait { state.waiters.append(waiter) }
-        return mustWait
+      let mustWait = batch.withLock { batch in
+        state.withLock { state in
+          let mustWait = batch.isEmpty && state.isEmpty && !state.isFinished && !Task.isCancelled
+          if mustWait { state.waiters.append(waiter) }
+          return mustWait
+        }
       }
       if !mustWait { waiter.resume() }
     }

@@ -12,16 +12,25 @@
 /// When the listener ends it tells the junction, which ends its members: everything is let go of at once.
 @usableFromInline
 final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
-  // Unchecked because `Upstream` cannot be checked; all members are constant and `Sendable`.
+  // Unchecked for `remove`, which anybody may call at any time, like all that ends a listener.
 
   @usableFromInline let listener: Disposable
+  /// Lets the listener know that it was removed.
+  @usableFromInline let remove: () -> Void
   @usableFromInline let events = Channel<Event>(limit: 0)
   /// What ends with the listener, or nil when it has ended.
   private let members = Lock<[Disposable]?>([])
 
+  /// Attaches to the listener behind a sink.
+  @inlinable
+  convenience init<Value>(for sink: Sink<Value>) {
+    self.init(for: sink.disposable, remove: sink.remove)
+  }
+
   @usableFromInline
-  init(for listener: Disposable) {
+  init(for listener: Disposable, remove: @escaping () -> Void) {
     self.listener = listener
+    self.remove = remove
     super.init()
     listener.attach(to: self)
   }
@@ -52,9 +61,9 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     let source = Disposable(isPeek: listener.registration.isPeek)
     add(source)
     let events = events
-    let end = { [listener] (ending: Ending) in
+    let end = { [remove] (ending: Ending) in
       // Who is removed from one source is removed from all.
-      if ending == .removed { return listener.dispose() }
+      if ending == .removed { return remove() }
       guard source.end() else { return }
       source.dispose()
       if let onFinish { events.broadcast(onFinish) }
@@ -104,7 +113,7 @@ extension Receiver {
   ) -> Receiver<Value> {
     Receiver(
       View(
-        attach: { sink in operation(sink, Junction(for: sink.disposable)) },
+        attach: { sink in operation(sink, Junction(for: sink)) },
         listenerCount: listenerCount
       )
     )

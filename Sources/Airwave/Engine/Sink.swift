@@ -42,6 +42,12 @@ struct Sink<Value> {
   func end(_ ending: Ending) {
     if let onEnd { onEnd(ending) } else { disposable.dispose() }
   }
+
+  /// Disposes of the listener because the transmitter removed it, and lets those behind it know.
+  @inlinable
+  func remove() {
+    if disposable.close() { onEnd?(.removed) }
+  }
 }
 
 /// A registration in a listener table, without the type of its values.

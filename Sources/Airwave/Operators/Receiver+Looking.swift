@@ -48,7 +48,7 @@ extension Receiver {
           sink(value)
         }
         let finish = { (ending: Ending) in
-          if ending == .removed { return sink.disposable.dispose() }
+          if ending == .removed { return sink.remove() }
           guard end.end() else { return }
           onFinish?()
           sink.finish()

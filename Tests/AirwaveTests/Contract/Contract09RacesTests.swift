@@ -56,6 +56,52 @@ struct Contract09RacesTests {
   }
 }
 
+@Suite("Contract 9: removing all listeners, behind operators")
+struct Contract09RemovalTests {
+  @Test("tells every operator of a chain, and its listener")
+  func chain() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let left = Heard<String>()
+    let inner = receiver.handleEvents(onDispose: { left.append("inner") })
+    let listening = inner.merge(with: inner).handleEvents(onDispose: { left.append("outer") }).listen { _ in }
+
+    transmitter.removeAllListeners()
+
+    #expect(left.values.sorted() == ["inner", "inner", "outer"])
+    #expect(listening.isDisposed)
+    #expect(receiver.listenerCount == 0)
+  }
+
+  @Test("ends a sequence behind an operator with sources of its own", .timeLimit(.minutes(1)))
+  func sequence() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let values = receiver.merge(with: receiver).handleEvents().values
+    transmitter.broadcast(1)
+    transmitter.removeAllListeners()
+
+    var heard: [Int] = []
+    for await value in values { heard.append(value) }
+
+    #expect(heard == [1, 1])
+  }
+
+  @Test("lets a share connect anew, for one that joins while others leave too")
+  func share() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Int>()
+    let shared = receiver.handleEvents().share()
+    let returning = shared.handleEvents(onDispose: { record(into: heard, shared) })
+    returning.listen { _ in }
+    shared.listen { _ in }
+
+    transmitter.removeAllListeners()
+    [1, 2].forEach(transmitter.broadcast)
+
+    #expect(heard.values == [1, 2])
+    #expect(receiver.listenerCount == 1 && shared.listenerCount == 1)
+  }
+}
+
 /// Something that happens once.
 private final class Flag: Sendable {
   private let storage = Atomic(false)
@@ -65,6 +111,10 @@ private final class Flag: Sendable {
   func set() {
     storage.store(true, ordering: .releasing)
   }
+}
+
+@Sendable private func record(into heard: Heard<Int>, _ receiver: Receiver<Int>) {
+  receiver.listen { heard.append($0) }
 }
 
 /// A disposable for a closure that is written before there is one.
