@@ -169,7 +169,7 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
 
 @usableFromInline
 struct WeakActor: Sendable {
-  @usableFromInline weak let actor: (any Actor)?
+  @usableFromInline weak var actor: (any Actor)?
 
   @inlinable init(actor: any Actor) {
     self.actor = actor
