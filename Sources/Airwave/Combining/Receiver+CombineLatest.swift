@@ -43,9 +43,7 @@ extension Receiver {
       keepLatest(of: self, in: mine, junction, then: emit, onFinish: finish)
       repeat keepLatest(of: each others, in: each theirs, junction, then: emit, onFinish: finish)
     } listenerCount: { [self] in
-      var count = listenerCount
-      for other in repeat each others { count += other.listenerCount }
-      return count
+      totalListenerCount(self, repeat each others)
     }
   }
 }

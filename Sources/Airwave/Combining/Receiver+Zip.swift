@@ -32,7 +32,7 @@ extension Receiver {
         var isComplete = !mine.content.values.isEmpty
         for other in repeat each theirs { isComplete = isComplete && !other.content.values.isEmpty }
         if isComplete, let value = mine.content.values.popFirst() {
-          sink((value, repeat (each theirs).content.values.popFirst().unsafelyUnwrapped))
+          sink((value, repeat (each theirs).content.values.removeFirst()))
         }
         var isOver = mine.content.isOver
         for other in repeat each theirs { isOver = isOver || other.content.isOver }
@@ -42,9 +42,7 @@ extension Receiver {
       queue(self, in: mine, junction, then: emit)
       repeat queue(each others, in: each theirs, junction, then: emit)
     } listenerCount: { [self] in
-      var count = listenerCount
-      for other in repeat each others { count += other.listenerCount }
-      return count
+      totalListenerCount(self, repeat each others)
     }
   }
 }

@@ -22,15 +22,10 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
   private let members = Lock<[Disposable]?>([])
 
   /// Attaches to the listener behind a sink.
-  @inlinable
-  convenience init<Value>(for sink: Sink<Value>) {
-    self.init(for: sink.disposable, remove: sink.remove)
-  }
-
   @usableFromInline
-  init(for listener: Disposable, remove: @escaping () -> Void) {
-    self.listener = listener
-    self.remove = remove
+  init<Value>(for sink: Sink<Value>) {
+    listener = sink.disposable
+    remove = sink.remove
     super.init()
     listener.attach(to: self)
   }
@@ -118,4 +113,12 @@ extension Receiver {
       )
     )
   }
+}
+
+/// How many listen to the pairs behind several receivers.
+@inlinable
+func totalListenerCount<each Value>(_ receivers: repeat Receiver<each Value>) -> Int {
+  var count = 0
+  for receiver in repeat each receivers { count += receiver.listenerCount }
+  return count
 }

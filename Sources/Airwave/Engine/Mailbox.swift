@@ -42,29 +42,10 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
   /// Whether a value is being handled, by a caller further up the stack if anybody sees it.
   @exclusivity(unchecked) @usableFromInline var isHandling = false
 
-  @inlinable
-  init(
-    on actor: any Actor,
-    handle: @escaping (Value) -> Void,
-    onFinish: @escaping () -> Void,
-    disposable: Disposable
-  ) {
-    place = .actor(WeakActor(actor: actor))
-    isMain = actor === MainActor.shared
-    self.handle = handle
-    self.onFinish = onFinish
-    self.disposable = disposable
-  }
-
   @usableFromInline
-  init(
-    on queue: DispatchQueue,
-    handle: @escaping (Value) -> Void,
-    onFinish: @escaping () -> Void,
-    disposable: Disposable
-  ) {
-    place = .queue(queue)
-    isMain = false
+  init(at place: Place, handle: @escaping (Value) -> Void, onFinish: @escaping () -> Void, disposable: Disposable) {
+    self.place = place
+    isMain = if case .actor(let actor) = place { actor.actor === MainActor.shared } else { false }
     self.handle = handle
     self.onFinish = onFinish
     self.disposable = disposable

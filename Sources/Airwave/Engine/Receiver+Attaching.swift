@@ -87,7 +87,12 @@ extension Receiver {
     guard let isolation else {
       return Sink(receive: guarded(handle, disposable), onEnd: { if $0 == .finished { end() } }, disposable: disposable)
     }
-    let mailbox = Mailbox<Value>(on: isolation, handle: handle, onFinish: end, disposable: disposable)
+    let mailbox = Mailbox<Value>(
+      at: .actor(WeakActor(actor: isolation)),
+      handle: handle,
+      onFinish: end,
+      disposable: disposable
+    )
     return Sink(receive: mailbox.post, onEnd: { if $0 == .finished { mailbox.finish() } }, disposable: disposable)
   }
 
@@ -115,7 +120,12 @@ func farewell(
   // A mailbox has ended the listening when it calls this.
   if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
   if let actor = onFinish.isolation {
-    let mailbox = Mailbox<Void>(on: actor, handle: { _ in }, onFinish: finish, disposable: disposable)
+    let mailbox = Mailbox<Void>(
+      at: .actor(WeakActor(actor: actor)),
+      handle: { _ in },
+      onFinish: finish,
+      disposable: disposable
+    )
     return isolation == nil ? { mailbox.finish() } : { mailbox.deliverEnd() }
   }
   return { if disposable.end() { finish() } }

@@ -58,6 +58,9 @@ struct RingBuffer<Value>: ~Copyable {
     return first
   }
 
+  /// Takes the oldest value out of a buffer that is certainly not empty.
+  @inlinable mutating func removeFirst() -> Value { popFirst().unsafelyUnwrapped }
+
   /// Takes everything out, for the caller to let go of where user code may run.
   @inlinable mutating func takeAll() -> RingBuffer {
     exchange(&self, with: RingBuffer(limit: limit))
