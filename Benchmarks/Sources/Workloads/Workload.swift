@@ -16,6 +16,9 @@ public enum Workload: String, Sendable, CaseIterable {
   case twoThreads = "2 threads × 200,000 broadcasts, 1 listener"
   case strings = "32-byte String, 10 listeners"
   case mainActor = "main-actor listener, broadcast on the main actor"
+  case setting = "set a variable, 1 listener"
+  case settingObserved = "set a variable that has been read, 1 listener"
+  case reading = "read a variable"
   case sequence = "asynchronous sequence, burst of 100,000, 1 consumer; per value"
   case tenSequences = "asynchronous sequence, burst of 20,000, 10 consumers; per value"
 
@@ -29,6 +32,8 @@ public enum Workload: String, Sendable, CaseIterable {
     case .fullRing: "floor's ring of 100"
     case .listeningAmongMany: "Airwave, no others"
     case .mainActor: "Airwave, plain listener"
+    case .setting, .settingObserved: "Airwave, broadcast, 1 listener"
+    case .reading: "behind a mutex"
     case .sequence, .tenSequences: "AsyncStream"
     }
   }
@@ -63,6 +68,9 @@ public enum Workload: String, Sendable, CaseIterable {
     case .twoThreads: broadcastingOnTwoThreads(broadcasts: operations / 2)
     case .strings: broadcastingStrings(listeners: 10)
     case .mainActor: broadcastingOnMainActor()
+    case .setting: Workloads.setting(isObserved: false)
+    case .settingObserved: Workloads.setting(isObserved: true)
+    case .reading: Workloads.reading()
     case .sequence: iterating(values: operations, consumers: 1)
     case .tenSequences: iterating(values: operations, consumers: 10)
     }

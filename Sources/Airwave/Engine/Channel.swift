@@ -31,6 +31,12 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
     guard gate.enterIfIdle() else { return submit(BroadcastRequest(value)) }
+    broadcastAsOwner(value)
+  }
+
+  /// For the owner: broadcasts, and leaves the gate.
+  @inlinable @inline(__always)
+  func broadcastAsOwner(_ value: Value) {
     if let replay { keepAndDeliver(value, replay) } else { deliver(value) }
     leaveGate()
   }
@@ -59,6 +65,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func withReplay<Result>(_ read: (borrowing RingBuffer<Value>) -> Result) -> Result? {
     guard let replay else { return nil }
+    var wait = Wait()
     while true {
       if let resting = gate.beginReading() {
         let result = read(replay.pointee)
@@ -70,7 +77,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
         door.open()
         return result
       }
-      yieldThread()
+      wait.turn()
     }
   }
 

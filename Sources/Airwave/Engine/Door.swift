@@ -19,9 +19,11 @@ import Android
 /// meanwhile, so that waiting for the door ends with the change or the copy, and cannot deadlock.
 @usableFromInline
 struct Door: ~Copyable, Sendable {
-  @usableFromInline let isOpen = Atomic<Bool>(false)
+  @usableFromInline let isOpen: Atomic<Bool>
 
-  @usableFromInline init() {}
+  @usableFromInline init(isOpen: Bool = false) {
+    self.isOpen = Atomic(isOpen)
+  }
 
   @inlinable func open() {
     isOpen.store(true, ordering: .releasing)
@@ -32,12 +34,21 @@ struct Door: ~Copyable, Sendable {
   }
 
   @inlinable func close() {
-    while !closeIfOpen() { yieldThread() }
+    var wait = Wait()
+    while !closeIfOpen() { wait.turn() }
   }
 }
 
-/// Lets another thread go first, one that changes or copies the replayed values.
+/// Waits for a thread that changes or copies values, and runs nobody's code meanwhile.
 @usableFromInline
-func yieldThread() {
-  sched_yield()
+struct Wait {
+  private var turns = 0
+
+  @usableFromInline init() {}
+
+  /// Lets another thread go first. Sleeps after a while, so that one of low priority gets on, too.
+  @usableFromInline mutating func turn() {
+    turns += 1
+    if turns < 100 { sched_yield() } else { usleep(50) }
+  }
 }

@@ -46,9 +46,10 @@ struct Gate: ~Copyable, Sendable {
   /// Becomes the owner if the gate is at rest.
   @usableFromInline func enter() -> Bool {
     var seen = word.load(ordering: .relaxed)
+    var wait = Wait()
     while seen < Self.busy {
       if seen == Self.reading {
-        yieldThread()
+        wait.turn()
         seen = word.load(ordering: .relaxed)
         continue
       }

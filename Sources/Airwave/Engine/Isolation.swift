@@ -38,6 +38,12 @@ func plain(_ function: @escaping @isolated(any) @Sendable () -> Void) -> @Sendab
   unsafeBitCast(Isolated0(function: function), to: Plain0.self).function
 }
 
+/// What is used on one isolation only, though it is not `Sendable`: a key path to a property of that isolation.
+struct OnIsolation<Content>: @unchecked Sendable {
+  // Unchecked: who makes one uses it where it was made for.
+  let content: Content
+}
+
 @usableFromInline
 struct Isolated0 {
   let function: @isolated(any) @Sendable () -> Void

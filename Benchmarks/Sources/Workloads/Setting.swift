@@ -1,0 +1,61 @@
+import Airwave
+import OpenCombine
+import Synchronization
+
+/// A set of a variable with one listener. The reference is a broadcast to one. A variable that `isObserved` has been read,
+/// so that it tells the Observation module of each set.
+func setting(isObserved: Bool) -> [Entry] {
+  [
+    Entry(.reference) { airwave(listeners: 1) },
+    Entry(.airwave) {
+      let variable = Variable(0)
+      let counter = Counter()
+      variable.receiver.listen { counter.add($0) }
+      if isObserved { counter.add(variable.value) }
+      return { repetitions in
+        for value in 0..<repetitions { variable.value = value }
+      }
+    },
+    Entry(.openCombine) {
+      let subject = CurrentValueSubject<Int, Never>(0)
+      let counter = Counter()
+      let cancellable = subject.sink { counter.add($0) }
+      return { repetitions in
+        withExtendedLifetime(cancellable) {
+          for value in 0..<repetitions { subject.value = value }
+        }
+      }
+    },
+  ]
+}
+
+/// A look at the value of a variable. The reference is a look at a number behind a mutex.
+func reading() -> [Entry] {
+  [
+    Entry(.reference) {
+      let guarded = Guarded()
+      let counter = Counter()
+      return { repetitions in
+        for _ in 0..<repetitions { counter.add(guarded.number.withLock { $0 }) }
+      }
+    },
+    Entry(.airwave) {
+      let variable = Variable(1)
+      let counter = Counter()
+      return { repetitions in
+        for _ in 0..<repetitions { counter.add(variable.value) }
+      }
+    },
+    Entry(.openCombine) {
+      let subject = CurrentValueSubject<Int, Never>(1)
+      let counter = Counter()
+      return { repetitions in
+        for _ in 0..<repetitions { counter.add(subject.value) }
+      }
+    },
+  ]
+}
+
+private final class Guarded: Sendable {
+  let number = Mutex(1)
+}

@@ -1,0 +1,50 @@
+extension Receiver {
+  /// Writes every value into a property.
+  ///
+  /// ```swift
+  /// @MainActor final class Label { var text = "" }
+  ///
+  /// let (transmitter, receiver) = Receiver<String>.make()
+  /// let label = Label()
+  /// receiver.bind(to: \.text, on: label)
+  ///
+  /// transmitter.broadcast("hello")
+  /// print(label.text)
+  /// // hello
+  /// ```
+  ///
+  /// The property is written on the isolation where you bind: a view's, on the main actor, in order.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - target: The object that has it, held weakly. The binding ends with the first value that finds it gone.
+  ///   - isolation: Where to write, the caller's isolation if you do not say.
+  /// - Returns: What ends the binding earlier.
+  /// - Complexity: O(1) for each value.
+  @discardableResult
+  public func bind<Target: AnyObject & Sendable>(
+    to keyPath: ReferenceWritableKeyPath<Target, Value>,
+    on target: Target,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> Disposable {
+    let path = OnIsolation(content: keyPath)
+    return listen(on: isolation, with: target) { target, value in target[keyPath: path.content] = value }
+  }
+
+  /// Writes every value into an optional property.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - target: The object that has it, held weakly. The binding ends with the first value that finds it gone.
+  ///   - isolation: Where to write, the caller's isolation if you do not say.
+  /// - Returns: What ends the binding earlier.
+  /// - Complexity: O(1) for each value.
+  @discardableResult
+  public func bind<Target: AnyObject & Sendable>(
+    to keyPath: ReferenceWritableKeyPath<Target, Value?>,
+    on target: Target,
+    isolation: isolated (any Actor)? = #isolation
+  ) -> Disposable {
+    map(Optional.some).bind(to: keyPath, on: target, isolation: isolation)
+  }
+}

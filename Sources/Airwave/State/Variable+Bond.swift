@@ -1,0 +1,122 @@
+extension Variable {
+  /// Whose value is taken over when two variables are bonded.
+  public enum BondDirection: Sendable {
+    /// The other variable's.
+    case fromOther
+    /// This variable's.
+    case toOther
+  }
+
+  /// Keeps this variable and another equal, in both directions.
+  ///
+  /// ```swift
+  /// let (left, right) = (Variable(1), Variable(2))
+  /// let bond = left.bond(with: right)
+  /// print(left.value, right.value)
+  ///
+  /// left.value = 3
+  /// print(left.value, right.value)
+  /// bond.dispose()
+  /// // 2 2
+  /// // 3 3
+  /// ```
+  ///
+  /// What the bond itself sets is not carried back, and bonds in a chain or a ring come to rest. When all is quiet, all
+  /// variables that are bonded have the value of the same set. Of two sets one of which came after the other had been carried
+  /// over, that is the later. If both are set at once, so that neither knew of the other, it is the set on the side that
+  /// had counted more sets, and of equally many that on the younger variable.
+  ///
+  /// - Parameters:
+  ///   - other: The other variable.
+  ///   - first: Whose value is taken over now. If that variable is bonded already, its listeners may hear the value again.
+  /// - Returns: What ends the bond. It ends, too, when one of the variables goes away, for it holds them weakly.
+  /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two.
+  @discardableResult
+  public func bond(with other: Variable<Value>, first: BondDirection = .fromOther) -> Disposable {
+    bond(with: other, first: first, to: { $0 }, from: { $0 })
+  }
+
+  /// Keeps this variable and one of another type in step, in both directions, as ``bond(with:first:)`` does.
+  ///
+  /// ```swift
+  /// let (number, text) = (Variable(1), Variable("2"))
+  /// number.bond(with: text, to: { "\($0)" }, from: { Int($0) ?? 0 })
+  /// print(number.value)
+  ///
+  /// number.value = 3
+  /// print(text.value)
+  /// // 2
+  /// // 3
+  /// ```
+  ///
+  /// What is carried over is transformed once, and not transformed back: a transform that loses something does so on the
+  /// other side alone.
+  ///
+  /// - Parameters:
+  ///   - other: The other variable.
+  ///   - first: Whose value is taken over now. If that variable is bonded already, its listeners may hear the value again.
+  ///   - forward: Makes the other variable's value from this one's.
+  ///   - backward: Makes this variable's value from the other one's.
+  /// - Returns: What ends the bond. It ends, too, when one of the variables goes away, for it holds them weakly.
+  /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two.
+  @discardableResult
+  public func bond<Other: Sendable>(
+    with other: Variable<Other>,
+    first: BondDirection = .fromOther,
+    to forward: @escaping @Sendable (Value) -> Other,
+    from backward: @escaping @Sendable (Other) -> Value
+  ) -> Disposable {
+    switch first {
+    case .fromOther:
+      other.lead(above: followingStamp())
+      other.carry(to: self, backward)
+    case .toOther:
+      lead(above: other.followingStamp())
+      carry(to: other, forward)
+    }
+    let listeners = DisposeBag()
+    let bond = Disposable { listeners.dispose() }
+    // What was set since is carried now, for a listener hears the present value at once.
+    receiver.listen { [weak self, weak other] _ in
+      if let self, let other { self.carry(to: other, forward) }
+    } onFinish: {
+      bond.dispose()
+    }.disposed(by: listeners)
+    other.receiver.listen { [weak self, weak other] _ in
+      if let self, let other { other.carry(to: self, backward) }
+    } onFinish: {
+      bond.dispose()
+    }.disposed(by: listeners)
+    return bond
+  }
+
+  /// Sets another variable to the present value, unless it agrees or knows better.
+  private func carry<Other>(to other: Variable<Other>, _ transform: (Value) -> Other) {
+    let (value, stamp) = present
+    if other.room.enter({ $0.stamp < stamp }) {
+      _ = other.set(transform(value)) { $0 < stamp ? stamp : nil }
+    }
+  }
+
+  /// What a variable must exceed to be the one whose value is taken over.
+  private func followingStamp() -> Stamp {
+    room.enter { content in
+      content.isBonded = true
+      return content.stamp
+    }
+  }
+
+  /// Makes the present value a newer set than another variable's.
+  private func lead(above stamp: Stamp) {
+    while true {
+      let (value, own) = present
+      let isDone = room.enter { content in
+        defer { content.isBonded = true }
+        // Those who agree on a stamp must hear of the next. If there are none, nobody needs to.
+        if content.stamp <= stamp && !content.isBonded { content.stamp = stamp.next(in: number) }
+        return content.stamp > stamp
+      }
+      if isDone || set(value, { $0 == own ? stamp.next(in: number) : nil }) { return }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+extension Variable {
+  /// Changes the value in place, and broadcasts it once. No change that is made at the same time is lost.
+  ///
+  /// ```swift
+  /// let count = Variable(0)
+  /// let old = count.withValue { count in
+  ///   defer { count += 1 }
+  ///   return count
+  /// }
+  /// print(old, count.value)
+  /// // 0 1
+  /// ```
+  ///
+  /// Nothing is locked while `body` runs. If the variable is set in between, on another thread or by `body` itself, `body` is
+  /// called again with the newer value, as the function given to Clojure's `swap!` is: let it change the value and do
+  /// nothing else that must happen once. A `body` that sets the same variable each time it is called never comes to an end.
+  ///
+  /// - Parameter body: Changes the value. If it throws, nothing is set.
+  /// - Returns: What `body` returns, from the call whose change was taken.
+  /// - Complexity: A copy of the value for each call of `body`, and one set.
+  @inlinable
+  @discardableResult
+  public func withValue<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    while true {
+      var (value, stamp) = present
+      let result = try body(&value)
+      if set(value, { $0 == stamp ? $0.next(in: number) : nil }) { return result }
+    }
+  }
+
+  /// Broadcasts the present value again, as if it was set anew.
+  ///
+  /// - Complexity: A copy of the value, and one set.
+  @inlinable
+  public func rebroadcast() {
+    withValue { _ in }
+  }
+
+  /// The newest set, unnoticed by observers, and its stamp.
+  @inlinable @inline(__always)
+  var present: (value: Value, stamp: Stamp) {
+    guard let read else { return room.enter { ($0.value, $0.stamp) } }
+    // Until a set is passed on, the storage does not know it.
+    let (value, stamp, isWaiting) = room.enter { ($0.value, $0.stamp, $0.waiting > 0) }
+    return (isWaiting ? value : read(), stamp)
+  }
+
+  /// Sets the value, with a stamp made from that of the present value, unless that is nil. Says whether it was set.
+  @inlinable @inline(__always)
+  func set(_ value: Value, _ stamp: (Stamp) -> Stamp?) -> Bool {
+    // It takes its place among the broadcasts while it takes its place here, so that the two orders are one. Listeners are
+    // called, and the old value is let go of, outside (Contract 5).
+    let set = room.enter { content -> (old: Value, place: Place)? in
+      guard let next = stamp(content.stamp) else { return nil }
+      content.stamp = next
+      if read != nil { content.waiting += 1 }
+      return (exchange(&content.value, with: value), transmitter.reserve(value))
+    }
+    guard let set else { return false }
+    withExtendedLifetime(set.old) { transmitter.broadcast(value, in: set.place) }
+    observers.notify()
+    return true
+  }
+}

@@ -1,0 +1,163 @@
+public import Observation
+
+/// A value that reports its changes.
+///
+/// ```swift
+/// let name = Variable("Ada")
+/// name.receiver.listen { print($0) }
+///
+/// name.value = "Grace"
+/// print("now \(name.value)")
+/// // Ada
+/// // Grace
+/// // now Grace
+/// ```
+///
+/// As a property wrapper it gives a property a receiver. With `private(set)` outsiders can listen, and not write:
+///
+/// ```swift
+/// @MainActor
+/// final class Player {
+///   @Variable private(set) var title = "silence"
+///
+///   func play(_ title: String) { self.title = title }
+/// }
+///
+/// let player = Player()
+/// player.$title.listen { print($0) }
+/// player.play("a song")
+/// // silence
+/// // a song
+/// ```
+///
+/// Every set is broadcast; ``Receiver/skipRepeats()`` leaves the changes. Whoever sets, on any thread and inside any listener,
+/// all listeners hear the sets in the order in which the variable takes them, so that the last value heard is the value. A
+/// set made while listeners are being called returns at once, and is heard after the present one: until then ``value``,
+/// which is always the newest set, is ahead of what the listeners hear.
+///
+/// A variable can be shared between threads: in a class that is `Sendable` keep it as a constant, `let name = Variable("")`.
+/// Reading ``value`` takes part in Observation: SwiftUI and `withObservationTracking` notice when it is set.
+@propertyWrapper
+public final class Variable<Value: Sendable>: Sendable, Observable {
+  @usableFromInline
+  struct Content {
+    @usableFromInline var value: Value
+    @usableFromInline var stamp: Stamp
+    /// Whether other variables may agree on the stamp.
+    var isBonded = false
+    /// How many sets are still to be passed on to the storage elsewhere.
+    @usableFromInline var waiting = 0
+
+    @inlinable init(value: Value, stamp: Stamp) {
+      self.value = value
+      self.stamp = stamp
+    }
+  }
+
+  /// The present value first, then every set. Finishes when the variable goes away.
+  public let receiver: Receiver<Value>
+
+  @usableFromInline let transmitter: Transmitter<Value>
+  /// The newest set.
+  @usableFromInline let room: Room<Content>
+  /// Reads the value, if somebody else keeps it.
+  @usableFromInline let read: (@Sendable () -> Value)?
+  /// Its age: younger variables have greater numbers.
+  @usableFromInline let number = Stamp.nextVariable()
+  @usableFromInline let observers = Observers()
+
+  /// Makes a variable.
+  ///
+  /// - Parameter value: Its first value.
+  @inlinable
+  public init(_ value: Value) {
+    (transmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
+    room = Room(Content(value: value, stamp: .first(in: number)))
+    read = nil
+    transmitter.broadcast(value)
+  }
+
+  /// Makes a variable, as a property wrapper.
+  ///
+  /// - Parameter wrappedValue: Its first value.
+  @inlinable
+  public convenience init(wrappedValue: Value) {
+    self.init(wrappedValue)
+  }
+
+  /// Makes a variable that is empty at first.
+  ///
+  /// ```swift
+  /// let nickname = Variable<String?>()
+  /// print(nickname.value as Any)
+  /// // nil
+  /// ```
+  @inlinable
+  public convenience init() where Value: ExpressibleByNilLiteral {
+    self.init(nil)
+  }
+
+  /// Makes a variable that keeps its value elsewhere.
+  ///
+  /// ```swift
+  /// import Synchronization
+  ///
+  /// final class Settings: Sendable { let volume = Mutex(5) }
+  ///
+  /// let settings = Settings()
+  /// let volume = Variable(
+  ///   get: { settings.volume.withLock { $0 } },
+  ///   set: { new in settings.volume.withLock { $0 = new } }
+  /// )
+  /// volume.value = 7
+  /// print(settings.volume.withLock { $0 })
+  /// // 7
+  /// ```
+  ///
+  /// Sets are passed on one at a time, in the order in which the listeners hear them, and before they do: a set that is
+  /// made while listeners are being called is passed on when its turn comes. What others write there can be read here, but
+  /// nobody is told before you call ``rebroadcast()``, and ``withValue(_:)`` does not notice if they write in between.
+  ///
+  /// - Parameters:
+  ///   - get: Reads the value, on any thread.
+  ///   - set: Writes the value, on any thread, one call at a time.
+  @inlinable
+  public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
+    let value = get()
+    (transmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
+    room = Room(Content(value: value, stamp: .first(in: number)))
+    read = get
+    transmitter.broadcast(value)
+    // The first listener hears a set before all others. What it would hear at once is there already.
+    _ = receiver.skip(count: 1).listen(on: nil) { [room] value in
+      set(value)
+      room.enter { $0.waiting -= 1 }
+    }
+  }
+
+  /// The value: the newest set. Setting it broadcasts the new one.
+  ///
+  /// - Complexity: O(1) to read, without waiting for anybody's code; to set, as ``Transmitter/broadcast(_:)``, and as much
+  ///   again as several listeners take if it has ever been read, for the sake of those who observe it.
+  @inlinable
+  public var value: Value {
+    get {
+      observers.access()
+      return present.value
+    }
+    set {
+      _ = set(newValue) { $0.next(in: number) }
+    }
+  }
+
+  /// The value, as a property wrapper.
+  @inlinable
+  public var wrappedValue: Value {
+    get { value }
+    set { value = newValue }
+  }
+
+  /// The receiver, as a property wrapper: `$name` for `@Variable var name`.
+  @inlinable
+  public var projectedValue: Receiver<Value> { receiver }
+}

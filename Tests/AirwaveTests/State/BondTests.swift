@@ -1,0 +1,169 @@
+import Airwave
+import Testing
+
+@Suite("Variable.bond", .timeLimit(.minutes(2)))
+struct BondTests {
+  @Test("51: keep two variables equal")
+  func equal() {
+    let (left, right) = (Variable(1), Variable(2))
+    let heard = [record(left.receiver), record(right.receiver)]
+    let bond: Disposable = left.bond(with: right)
+    #expect([left.value, right.value] == [2, 2])
+    left.value = 3
+    #expect([left.value, right.value] == [3, 3])
+    right.value = 4
+    left.withValue { $0 += 1 }
+    right.rebroadcast()
+    bond.dispose()
+    left.value = 6
+    right.value = 7
+
+    // No echo: each hears each set once.
+    #expect(heard.map(\.values) == [[1, 2, 3, 4, 5, 5, 6], [2, 3, 4, 5, 5, 7]])
+  }
+
+  @Test("the direction says whose value is taken over first")
+  func directions() {
+    for (direction, first) in [(Variable<Int>.BondDirection.fromOther, 2), (.toOther, 1)] {
+      let (left, right) = (Variable(1), Variable(2))
+      let heard = [record(left.receiver), record(right.receiver)]
+      left.bond(with: right, first: direction)
+      right.value = 3
+      left.value = 4
+      let expected = direction == .fromOther ? [[1, first, 3, 4], [2, 3, 4]] : [[1, 3, 4], [2, first, 3, 4]]
+      #expect(heard.map(\.values) == expected)
+    }
+  }
+
+  @Test("two transforms keep variables of different types in step", arguments: [false, true])
+  func transforms(isToOther: Bool) {
+    let (number, text) = (Variable(1), Variable("2"))
+    let heard = (record(number.receiver), record(text.receiver))
+    number.bond(with: text, first: isToOther ? .toOther : .fromOther, to: { "\($0)" }, from: { Int($0) ?? -1 })
+    #expect(number.value == (isToOther ? 1 : 2) && text.value == (isToOther ? "1" : "2"))
+    number.value = 3
+    text.value = "x"
+    text.value = "4"
+
+    #expect(heard.0.values == (isToOther ? [1] : [1, 2]) + [3, -1, 4])
+    // What the other side makes of a value does not come back.
+    #expect(heard.1.values == (isToOther ? ["2", "1"] : ["2"]) + ["3", "x", "4"])
+  }
+
+  @Test("sets from inside listeners of both are carried, each once")
+  func reentrant() {
+    let (left, right) = (Variable(0), Variable(0))
+    left.receiver.listen { if $0 == 1 { left.value = 2 } }
+    left.bond(with: right)
+    right.receiver.listen { if $0 == 2 { right.value = 3 } }
+    left.receiver.listen { if $0 == 3 { right.value = 4 } }
+    let heard = [record(left.receiver), record(right.receiver)]
+    left.value = 1
+
+    #expect([left.value, right.value] == [4, 4])
+    #expect(heard.map { $0.values.last } == [4, 4])
+    right.value = 5
+    #expect([left.value, right.value] == [5, 5])
+  }
+
+  @Test("what a listener sets while the bond is made is not lost", arguments: [false, true])
+  func setWhileBonding(isToOther: Bool) {
+    let (left, right) = (Variable(1), Variable(2))
+    let (from, to) = isToOther ? (left, right) : (right, left)
+    to.receiver.skip(count: 1).take(count: 1).listen { _ in from.value = 99 }
+    left.bond(with: right, first: isToOther ? .toOther : .fromOther)
+
+    #expect(left.value == right.value)
+  }
+
+  @Test("a chain of bonds keeps all equal, without echo")
+  func chain() {
+    let variables = (0..<5).map(Variable.init)
+    for (left, right) in zip(variables, variables.dropFirst()) { left.bond(with: right, first: .toOther) }
+    #expect(variables.map(\.value) == [0, 0, 0, 0, 0])
+    let heard = variables.map { record($0.receiver.skip(count: 1)) }
+    variables[2].value = 7
+    variables[4].value = 8
+    variables[0].value = 9
+
+    #expect(variables.map(\.value) == [9, 9, 9, 9, 9])
+    #expect(heard.map(\.values) == Array(repeating: [7, 8, 9], count: 5))
+  }
+
+  @Test("a variable that is bonded with itself is set once")
+  func itself() {
+    let variable = Variable(1)
+    let bond = variable.bond(with: variable)
+    let heard = Heard<Int>()
+    variable.receiver.skip(count: 1).listen { value in
+      heard.append(value)
+      // So that the test ends if the sets do not.
+      if heard.values.count == 100 { bond.dispose() }
+    }
+    variable.value = 2
+
+    #expect(heard.values == [2])
+  }
+
+  @Test("variables that keep their values elsewhere can be bonded")
+  func external() {
+    let storage = Box(1)
+    let (left, right) = (Variable(get: { storage.content ?? 0 }, set: { storage.content = $0 }), Variable(2))
+    left.bond(with: right, first: .toOther)
+    #expect(right.value == 1)
+    right.value = 3
+    #expect(storage.content == 3)
+    left.value = 4
+    #expect(right.value == 4 && storage.content == 4)
+  }
+
+  @Test("keeps neither alive, and ends when either goes", arguments: [false, true])
+  func lifetime(isOtherGone: Bool) {
+    weak var gone: Variable<Int>?
+    weak var captured: Witness?
+    let (stays, bond): (Variable<Int>, Disposable)
+    do {
+      let (left, right, witness) = (Variable(1), Variable(2), Witness())
+      bond = left.bond(
+        with: right,
+        to: { value in withExtendedLifetime(witness) { value } },
+        from: { value in withExtendedLifetime(witness) { value } }
+      )
+      left.value = 3
+      (stays, gone, captured) = (isOtherGone ? left : right, isOtherGone ? right : left, witness)
+    }
+
+    #expect(gone == nil && captured == nil && bond.isDisposed)
+    #expect(stays.receiver.listenerCount == 0)
+    stays.value = 4
+    #expect(stays.value == 4)
+  }
+
+  @Test("lets both go, though nobody disposes of it")
+  func bothGo() {
+    weak var left: Variable<Int>?
+    weak var right: Variable<Int>?
+    do {
+      let pair = (Variable(1), Variable(2))
+      (left, right) = pair
+      pair.0.bond(with: pair.1)
+      pair.1.value = 3
+    }
+    #expect(left == nil && right == nil)
+  }
+
+  @Test("dispose lets go of the transforms, and of both variables")
+  func dispose() {
+    weak var captured: Witness?
+    let (left, right) = (Variable(1), Variable(2))
+    do {
+      let witness = Witness()
+      captured = witness
+      let keep: @Sendable (Int) -> Int = { value in withExtendedLifetime(witness) { value } }
+      let bond = left.bond(with: right, to: keep, from: keep)
+      bond.dispose()
+      bond.dispose()
+    }
+    #expect(captured == nil && left.receiver.listenerCount == 0 && right.receiver.listenerCount == 0)
+  }
+}

@@ -1,0 +1,170 @@
+import Airwave
+import Observation
+import Testing
+
+@Suite("Variable: Observable", .timeLimit(.minutes(2)))
+struct ObservationTests {
+  @Test("53: SwiftUI and withObservationTracking notice it")
+  func notices() {
+    let variable = Variable(1)
+    let changes = Tally()
+    for round in 1...3 {
+      let read = withObservationTracking {
+        variable.value
+      } onChange: {
+        changes.add(1)
+      }
+      #expect(read == round && changes.count == round - 1)
+      variable.value += 1
+      #expect(changes.count == round)
+      // Once for each time it is read.
+      variable.rebroadcast()
+      variable.value = round + 1
+      #expect(changes.count == round)
+    }
+  }
+
+  @Test("every way of setting is noticed")
+  func everyWay() {
+    let variable = Variable(Signed(1))
+    let changes = Tally()
+    let sets: [() -> Void] = [
+      { variable.value = Signed(2) }, { variable.wrappedValue = Signed(3) }, { variable.withValue { $0 = Signed(4) } },
+      { variable.set(5, as: changes) }, { variable.rebroadcast() }, { onAnotherThread { variable.value = Signed(6) } },
+    ]
+    for set in sets {
+      withObservationTracking {
+        _ = variable.value
+      } onChange: {
+        changes.add(1)
+      }
+      set()
+    }
+
+    #expect(changes.count == sets.count)
+  }
+
+  @Test("nobody is notified who has not read it, or of a change that was not made")
+  func unread() throws {
+    struct Failure: Error {}
+
+    let (variable, other) = (Variable(1), Variable(1))
+    let changes = Tally()
+    withObservationTracking {
+      _ = other.value
+    } onChange: {
+      changes.add(1)
+    }
+    withObservationTracking {
+      _ = variable.receiver.latest
+    } onChange: {
+      changes.add(1)
+    }
+    variable.value = 2
+    #expect(changes.count == 0)
+
+    withObservationTracking {
+      _ = variable.value
+    } onChange: {
+      changes.add(1)
+    }
+    try? variable.withValue { _ in throw Failure() }
+    #expect(changes.count == 0)
+  }
+
+  @Test("a property is noticed on its own, each of several observers once")
+  func properties() {
+    final class Model {
+      @Variable var name = "x"
+      @Variable var count = 1
+    }
+
+    let model = Model()
+    let (names, counts, both) = (Tally(), Tally(), Tally())
+    withObservationTracking {
+      _ = model.name
+    } onChange: {
+      names.add(1)
+    }
+    withObservationTracking {
+      _ = model.count
+    } onChange: {
+      counts.add(1)
+    }
+    withObservationTracking {
+      _ = (model.name, model.count)
+    } onChange: {
+      both.add(1)
+    }
+    model.name = "y"
+    #expect([names.count, counts.count, both.count] == [1, 0, 1])
+    model.count = 2
+    #expect([names.count, counts.count, both.count] == [1, 1, 1])
+  }
+
+  @Test("the new value can be read when the change is noticed")
+  func readInside() {
+    let variable = Variable(1)
+    let seen = Heard<Int>()
+    withObservationTracking {
+      _ = variable.value
+    } onChange: {
+      seen.append(variable.value)
+    }
+    variable.value = 2
+    #expect(seen.values == [2])
+  }
+
+  @Test("an observer whose read and a set overlap is told of the next set")
+  func setWhileTracking() {
+    let variable = Variable(1)
+    let changes = Tally()
+    withObservationTracking {
+      _ = variable.value
+      // As another thread might: the module registers the observer when this closure is done.
+      onAnotherThread { variable.value = 2 }
+    } onChange: {
+      changes.add(1)
+    }
+    variable.value = 3
+    #expect(changes.count == 1)
+  }
+
+  @Test("an observer who reads before a set takes effect elsewhere is told of it", arguments: [false, true])
+  func external(isSetInReplay: Bool) {
+    let storage = Box(0)
+    let variable = Variable(get: { storage.content ?? -1 }, set: { storage.content = $0 })
+    let (changes, seen) = (Tally(), Heard<Int>())
+    if isSetInReplay { variable.value = 1 }
+    variable.receiver.listen { value in
+      guard value == 1 else { return }
+      variable.value = 2
+      withObservationTracking {
+        seen.append(variable.value)
+      } onChange: {
+        changes.add(1)
+      }
+    }
+    if !isSetInReplay { variable.value = 1 }
+
+    // Either it has read the new value, or it has been told to read again.
+    #expect(variable.value == 2)
+    #expect(seen.values == [2] || changes.count == 1)
+  }
+
+  @Test("Observations hears every change that it waits for")
+  @MainActor func observations() async {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    let (name, count) = (Variable("x"), Variable(1))
+    var iterator = Observations { "\(name.value)\(count.value)" }.makeAsyncIterator()
+    var heard = [await iterator.next()]
+    name.value = "y"
+    heard.append(await iterator.next())
+    count.value = 2
+    heard.append(await iterator.next())
+    (name.value, count.value) = ("z", 3)
+    heard.append(await iterator.next())
+
+    #expect(heard == ["x1", "y1", "y2", "z3"])
+  }
+}

@@ -1,0 +1,96 @@
+import Airwave
+import Testing
+
+@Suite("State: Stress", .timeLimit(.minutes(5)))
+struct StateStressTests {
+  @Test("no change in place is lost, and all are heard in order")
+  func counts() async {
+    let variable = Variable(0)
+    let recorders = (0..<2).map { _ in Recorder<Int>() }
+    for recorder in recorders { variable.receiver.listen { recorder.values.append($0) } }
+
+    await onThreads(4) { _ in for _ in 0..<100_000 { variable.withValue { $0 += 1 } } }
+
+    #expect(variable.value == 400_000)
+    #expect(recorders.map { $0.values == Array(0...400_000) } == [true, true])
+  }
+
+  @Test("sets and changes in place have one order, and the last value heard is the value")
+  func setsAndChanges() async {
+    let rounds = 100_000
+    let variable = Variable(Count(author: -1, set: 0, changes: 0))
+    let recorders = (0..<3).map { _ in Recorder<Count>() }
+    for recorder in recorders { variable.receiver.listen { recorder.values.append($0) } }
+    // Sets from inside a listener, as an author of its own.
+    variable.receiver.listen { count in
+      if count.author < 4, count.set % 1_000 == 999, count.changes == 0 {
+        variable.value = Count(author: 4, set: count.author * 100_000 + count.set, changes: 0)
+      }
+    }
+
+    await onThreads(4) { thread in
+      for number in 0..<rounds {
+        variable.value = Count(author: thread, set: number, changes: 0)
+        if number % 10 == 9 { variable.withValue { $0.changes += 1 } }
+      }
+    }
+
+    let order = recorders[0].values
+    #expect(recorders.map { $0.values == order } == [true, true, true])
+    #expect(order.last == variable.value && order.last == variable.receiver.latest)
+    #expect(order.count(where: { $0.changes == 0 }) == 1 + rounds * 4 + rounds / 250)
+    for author in 0..<4 {
+      let sets = order.filter { $0.author == author && $0.changes == 0 }
+      #expect(sets.map(\.set).elementsEqual(0..<rounds))
+    }
+    // Each change was made to the value before it in the order, so that none is lost.
+    let changes = zip(order, order.dropFirst()).filter { $1.changes > 0 }
+    #expect(changes.count == rounds * 4 / 10)
+    #expect(changes.allSatisfy { $1 == Count(author: $0.author, set: $0.set, changes: $0.changes + 1) })
+  }
+
+  @Test("values kept elsewhere are set in the order in which they are heard")
+  func external() async {
+    let written = Recorder<Int>()
+    let variable = Variable(get: { 0 }, set: { written.values.append($0) })
+    let heard = Recorder<Int>()
+    variable.receiver.skip(count: 1).listen { heard.values.append($0) }
+
+    await onThreads(4) { thread in
+      for number in 0..<50_000 { variable.value = thread << 32 | number }
+    }
+
+    #expect(written.values.count == 200_000 && written.values == heard.values)
+  }
+
+  @Test("readers on other threads see the sets of one thread in their order")
+  func readers() async {
+    let variable = Variable(0)
+    let disorder = Tally()
+    await onThreads(4) { thread in
+      if thread == 0 {
+        for number in 1...100_000 { variable.value = number }
+      } else {
+        var last = 0
+        while last < 100_000 {
+          let next = variable.value
+          if next < last { disorder.add(1) }
+          last = next
+        }
+      }
+    }
+
+    #expect(disorder.count == 0)
+  }
+
+  private struct Count: Equatable, Sendable {
+    var author: Int
+    var set: Int
+    var changes: Int
+  }
+
+  /// What one listener hears. Not guarded by anything but the promise that a listener is called one at a time.
+  private final class Recorder<Value: Sendable>: @unchecked Sendable {
+    var values: [Value] = []
+  }
+}

@@ -1,0 +1,155 @@
+import Airwave
+import Testing
+
+@Suite("Variable")
+struct VariableTests {
+  @Test("40: a value that reports its changes")
+  func reports() {
+    let name = Variable("x")
+    let heard = record(name.receiver)
+    name.value = "y"
+    let late = record(name.receiver)
+    name.value = "z"
+
+    #expect(heard.values == ["x", "y", "z"])
+    #expect(late.values == ["y", "z"])
+    #expect(name.value == "z" && name.receiver.latest == "z")
+  }
+
+  @Test("41: the same as a property")
+  func property() {
+    final class Model {
+      @Variable var name = "x"
+    }
+
+    let model = Model()
+    let receiver: Receiver<String> = model.$name
+    let heard = record(receiver)
+    model.name = "y"
+
+    #expect(heard.values == ["x", "y"])
+    #expect(model.name == "y")
+  }
+
+  @Test("42: start empty")
+  func empty() {
+    struct Model {
+      @Variable var name: String?
+    }
+
+    let (name, model) = (Variable<String?>(), Model())
+    let heard = [record(name.receiver), record(model.$name)]
+    name.value = "x"
+    model.name = "x"
+    name.value = nil
+    model.name = nil
+
+    #expect(heard.map(\.values) == [[nil, "x", nil], [nil, "x", nil]])
+    #expect(name.value == nil && model.name == nil)
+  }
+
+  @Test("43: every set, or only changes")
+  func everySet() {
+    @Variable var name = "x"
+    let (sets, changes) = (record($name), record($name.skipRepeats()))
+    for next in ["x", "y", "y", "x"] { name = next }
+
+    #expect(sets.values == ["x", "x", "y", "y", "x"])
+    #expect(changes.values == ["x", "y", "x"])
+  }
+
+  @Test("44: send the present value again")
+  func rebroadcast() {
+    let name = Variable("x")
+    let heard = record(name.receiver)
+    name.rebroadcast()
+    name.value = "y"
+    name.rebroadcast()
+
+    #expect(heard.values == ["x", "x", "y", "y"])
+    #expect(record(name.receiver).values == ["y"])
+  }
+
+  @Test("sets from inside listeners are heard by all in one order")
+  func reentrant() {
+    let number = Variable(0)
+    let first = record(number.receiver)
+    number.receiver.listen { if $0 == 1 { [10, 20].forEach { number.value = $0 } } }
+    let second = record(number.receiver)
+    number.receiver.listen { if $0 == 10 { number.withValue { $0 += 100 } } }
+    let third = record(number.receiver)
+
+    [1, 2].forEach { number.value = $0 }
+
+    // The change in place is made to the newest set, which is 20 by then.
+    let order = [0, 1, 10, 20, 120, 2]
+    #expect([first, second, third].map(\.values) == [order, order, order])
+    #expect(number.value == 2)
+  }
+
+  @Test("reading the value in a listener gives the newest set, which may be ahead of what is heard")
+  func readInside() {
+    let number = Variable(0)
+    number.receiver.listen { if $0 == 1 { number.value = 2 } }
+    let seen = Heard<[Int]>()
+    number.receiver.listen { seen.append([$0, number.value]) }
+    number.receiver.listen { value in if value == 2 { onAnotherThread { number.value = 3 } } }
+    number.receiver.listen { seen.append([$0, number.value]) }
+
+    number.value = 1
+
+    #expect(seen.values == [[0, 0], [0, 0], [1, 2], [1, 2], [2, 2], [2, 3], [3, 3], [3, 3]])
+  }
+
+  @Test("a set made on another thread during a delivery returns at once and is heard after it")
+  func setDuringDelivery() {
+    let number = Variable(0)
+    let read = Heard<Int>()
+    number.receiver.listen { value in
+      guard value == 1 else { return }
+      onAnotherThread {
+        number.value = 2
+        read.append(number.value)
+      }
+    }
+    let heard = record(number.receiver)
+    number.value = 1
+
+    #expect(read.values == [2])
+    #expect(heard.values == [0, 1, 2])
+  }
+
+  @Test("a million sets from inside a listener use constant stack")
+  func deep() {
+    let number = Variable(0)
+    number.receiver.listen { if $0 > 0, $0 < 1_000_000 { number.value = $0 + 1 } }
+    number.value = 1
+
+    #expect(number.value == 1_000_000)
+  }
+
+  @Test("the deinit of an old value may read and set the variable", arguments: [false, true])
+  func liveliness(isSetInside: Bool) {
+    let (heard, last) = (Heard<Int>(), Box<Variable<Lively>>())
+    let use: @Sendable (String) -> Void = { moment in
+      guard moment == "1 deinit", let variable = last.content else { return }
+      heard.append(variable.value.id * 10)
+      variable.value = Lively(3)
+      onAnotherThread { variable.value = Lively(variable.value.id + 1) }
+      heard.append(variable.value.id * 10)
+    }
+    let variable = Variable(Lively(1, use))
+    last.content = variable
+    if isSetInside {
+      let trigger = Variable(0)
+      trigger.receiver.skip(count: 1).listen { _ in variable.withValue { $0 = Lively(2) } }
+      trigger.value = 1
+    } else {
+      variable.value = Lively(2)
+    }
+
+    #expect(heard.values == [20, 40])
+    #expect(variable.value.id == 4 && variable.receiver.latest?.id == 4)
+    last.content = nil
+  }
+}
