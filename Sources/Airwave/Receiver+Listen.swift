@@ -24,15 +24,19 @@ extension Receiver {
   ///   - onFinish: Is called once, after the last value: when the pair is finished, or when an operator such as
   ///     ``take(count:)`` is done; never after ``Disposable/dispose()``. Follows the same rule of isolation; without isolation
   ///     it runs where the last value was handled.
+  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
+  ///   - line: As `fileID`.
   /// - Returns: What ends the listening.
   /// - Complexity: O(1) in time and memory, amortized, and O(*n*) for *n* values that are replayed.
   @inlinable
   @discardableResult
   public func listen(
     @_inheritActorContext to handle: @escaping @Sendable @isolated(any) (Value) -> Void,
-    @_inheritActorContext onFinish: (@Sendable @isolated(any) () -> Void)? = nil
+    @_inheritActorContext onFinish: (@Sendable @isolated(any) () -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Disposable {
-    listen(on: handle.isolation, plain(handle), onFinish: onFinish)
+    listen(on: handle.isolation, plain(handle), onFinish: onFinish).tracked(fileID, line)
   }
 
   /// Listens on behalf of an object: without a token, without `[weak self]`, until the object is gone.
@@ -56,16 +60,20 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - owner: The object, held weakly. The listener ends with the first value that finds it gone.
-  ///   - handle: Hears each value, beside the owner. Runs on the isolation where it was written, as in ``listen(to:onFinish:)``.
+  ///   - handle: Hears each value, beside the owner. Runs on the isolation where it was written, as in ``listen(to:onFinish:fileID:line:)``.
+  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
+  ///   - line: As `fileID`.
   /// - Returns: What ends the listening earlier.
-  /// - Complexity: As ``listen(to:onFinish:)``, and one weak reference to load for each value.
+  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one weak reference to load for each value.
   @inlinable
   @discardableResult
   public func listen<Owner: AnyObject & Sendable>(
     with owner: Owner,
-    @_inheritActorContext _ handle: @escaping @Sendable @isolated(any) (Owner, Value) -> Void
+    @_inheritActorContext _ handle: @escaping @Sendable @isolated(any) (Owner, Value) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Disposable {
-    listen(on: handle.isolation, with: owner, plain(handle))
+    listen(on: handle.isolation, with: owner, plain(handle)).tracked(owner: owner, fileID, line)
   }
 
   /// Listens with a method of an object, until the object is gone.
@@ -85,18 +93,23 @@ extension Receiver {
   /// - Parameters:
   ///   - owner: The object, held weakly. The listener ends with the first value that finds it gone.
   ///   - method: The method, such as `ViewModel.handle`. Runs on the isolation of its declaration.
+  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
+  ///   - line: As `fileID`.
   /// - Returns: What ends the listening earlier.
-  /// - Complexity: As ``listen(to:onFinish:)``, and one weak reference to load for each value.
+  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one weak reference to load for each value.
   @inlinable
   @discardableResult
   public func listen<Owner: AnyObject & Sendable>(
     with owner: Owner,
-    _ method: @escaping @Sendable (Owner) -> @Sendable @isolated(any) (Value) -> Void
+    _ method: @escaping @Sendable (Owner) -> @Sendable @isolated(any) (Value) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Disposable {
-    listen(on: method(owner).isolation, with: owner) { owner, value in
+    let listening = listen(on: method(owner).isolation, with: owner) { owner, value in
       let function: @Sendable (Value) -> Void = plain(method(owner))
       function(value)
     }
+    return listening.tracked(owner: owner, fileID, line)
   }
 
   /// Listens on behalf of an actor, on that actor, until it is gone.
@@ -104,14 +117,19 @@ extension Receiver {
   /// - Parameters:
   ///   - owner: The actor, held weakly. The listener ends with the first value that finds it gone.
   ///   - handle: Hears each value, isolated to the owner.
+  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
+  ///   - line: As `fileID`.
   /// - Returns: What ends the listening earlier.
-  /// - Complexity: As ``listen(to:onFinish:)``, and one weak reference to load for each value.
+  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one weak reference to load for each value.
   @inlinable
   @discardableResult
   public func listen<Owner: Actor>(
     with owner: Owner,
-    _ handle: @escaping @Sendable (isolated Owner, Value) -> Void
+    _ handle: @escaping @Sendable (isolated Owner, Value) -> Void,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Disposable {
-    listen(on: owner, with: owner) { owner, value in owner.assumeIsolated { handle($0, value) } }
+    let listening = listen(on: owner, with: owner) { owner, value in owner.assumeIsolated { handle($0, value) } }
+    return listening.tracked(owner: owner, fileID, line)
   }
 }

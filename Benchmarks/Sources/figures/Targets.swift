@@ -28,7 +28,7 @@ extension Workload {
     case .strings: Target(reference: 1.5, openCombine: 25)
     case .mainActor: Target(reference: 3)
     case .setting: Target(reference: 2)
-    case .settingObserved: Target()
+    case .settingObserved, .listeningTracked: Target()
     case .reading: Target(reference: 1)
     case .sequence, .tenSequences: Target(reference: 0.25)
     }

@@ -39,13 +39,20 @@ extension Receiver {
   /// // number 1
   /// ```
   ///
-  /// - Parameter transmitter: Where to broadcast. It lives until the forwarding ends, and is not finished with this pair
-  ///   as long as others hold it.
+  /// - Parameters:
+  ///   - transmitter: Where to broadcast. It lives until the forwarding ends, and is not finished with this pair as long as
+  ///     others hold it.
+  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
+  ///   - line: As `fileID`.
   /// - Returns: What ends the forwarding.
   /// - Complexity: One broadcast for each value.
   @inlinable
   @discardableResult
-  public func forward(to transmitter: Airwave.Transmitter<Value>) -> Disposable {
-    listen { value in transmitter.broadcast(value) }
+  public func forward(
+    to transmitter: Airwave.Transmitter<Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Disposable {
+    listen(to: { value in transmitter.broadcast(value) }, fileID: fileID, line: line)
   }
 }

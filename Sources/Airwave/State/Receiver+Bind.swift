@@ -19,16 +19,21 @@ extension Receiver {
   ///   - keyPath: The property.
   ///   - target: The object that has it, held weakly. The binding ends with the first value that finds it gone.
   ///   - isolation: Where to write, the caller's isolation if you do not say.
+  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
+  ///   - line: As `fileID`.
   /// - Returns: What ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
   public func bind<Target: AnyObject & Sendable>(
     to keyPath: ReferenceWritableKeyPath<Target, Value>,
     on target: Target,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Disposable {
     let path = OnIsolation(content: keyPath)
-    return listen(on: isolation, with: target) { target, value in target[keyPath: path.content] = value }
+    let binding = listen(on: isolation, with: target) { target, value in target[keyPath: path.content] = value }
+    return binding.tracked(owner: target, fileID, line)
   }
 
   /// Writes every value into an optional property.
@@ -37,14 +42,18 @@ extension Receiver {
   ///   - keyPath: The property.
   ///   - target: The object that has it, held weakly. The binding ends with the first value that finds it gone.
   ///   - isolation: Where to write, the caller's isolation if you do not say.
+  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
+  ///   - line: As `fileID`.
   /// - Returns: What ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
   public func bind<Target: AnyObject & Sendable>(
     to keyPath: ReferenceWritableKeyPath<Target, Value?>,
     on target: Target,
-    isolation: isolated (any Actor)? = #isolation
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Disposable {
-    map(Optional.some).bind(to: keyPath, on: target, isolation: isolation)
+    map(Optional.some).bind(to: keyPath, on: target, isolation: isolation, fileID: fileID, line: line)
   }
 }

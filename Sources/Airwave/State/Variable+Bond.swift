@@ -77,16 +77,16 @@ extension Variable {
     let listeners = DisposeBag()
     let bond = Disposable { listeners.dispose() }
     // What was set since is carried now, for a listener hears the present value at once.
-    receiver.listen { [weak self, weak other] _ in
-      if let self, let other { self.carry(to: other, forward) }
-    } onFinish: {
-      bond.dispose()
-    }.disposed(by: listeners)
-    other.receiver.listen { [weak self, weak other] _ in
-      if let self, let other { other.carry(to: self, backward) }
-    } onFinish: {
-      bond.dispose()
-    }.disposed(by: listeners)
+    receiver.listen(
+      on: nil,
+      { [weak self, weak other] _ in if let self, let other { self.carry(to: other, forward) } },
+      onFinish: bond.dispose
+    ).disposed(by: listeners)
+    other.receiver.listen(
+      on: nil,
+      { [weak self, weak other] _ in if let self, let other { other.carry(to: self, backward) } },
+      onFinish: bond.dispose
+    ).disposed(by: listeners)
     return bond
   }
 
