@@ -94,9 +94,9 @@ public final class Recorder<Value: Sendable>: Sendable {
   /// do {
   ///   _ = try await recorder.next(2, within: .milliseconds(1))
   /// } catch let error as RecorderError {
-  ///   print(error.description.prefix(63))
+  ///   for sentence in error.description.split(separator: ". ").prefix(1) { print(sentence) }
   /// }
-  /// // Expected 2 values within 0.001 seconds, but got 1 value: [7]. B
+  /// // Expected 2 values within 0.001 seconds, but got 1 value: [7]
   /// ```
   ///
   /// - Parameters:
@@ -172,7 +172,7 @@ public final class Recorder<Value: Sendable>: Sendable {
     let unread = tape.recording.withLock { $0.readAll() }
     if unread.isEmpty { return }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("Expected no values, but got \(listed(unread)). If they are right, read them before with 'next()'.", at: site)
+    fail("Expected no values, but got \(listed(unread)). If they are right, read them first, with 'next()'.", at: site)
   }
 
   private func read(

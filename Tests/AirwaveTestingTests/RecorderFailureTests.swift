@@ -97,7 +97,7 @@ struct RecorderFailureTests {
       issues.map(\.text) == [
         """
         Expected no values, but got 12 values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 2 more]. If they are right, read them \
-        before with 'next()'.
+        first, with 'next()'.
         """
       ]
     )
