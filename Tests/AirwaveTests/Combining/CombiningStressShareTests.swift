@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Dispatch
 import Testing
 
@@ -67,7 +68,7 @@ struct CombiningStressShareTests {
     #expect(listens.count == leaves.count && listens.count > 0)
     #expect([receiver.listenerCount, shared.listenerCount, missing.count] == [0, 0, 0])
     #expect(living.count == 0)
-    #expect(record(shared).values == [1_000])
+    #expect(shared.record().values == [1_000])
   }
 
   @Test("a source that finishes meanwhile ends every listener", arguments: 0..<20)

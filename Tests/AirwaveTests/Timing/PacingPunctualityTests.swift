@@ -8,7 +8,7 @@ struct PacingPunctualityTests {
   func debounce() async {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = record(receiver.debounce(for: .seconds(1), clock: clock))
+    let heard = receiver.debounce(for: .seconds(1), clock: clock).record()
     watch { transmitter.broadcast(1) }
     await clock.waitForSleepers()
     watch {
