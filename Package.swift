@@ -11,10 +11,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "Airwave"),
-    .target(name: "AirwaveTesting"),
+    .target(name: "AirwaveTesting", dependencies: ["Airwave"]),
     .executableTarget(name: "lifecycle", dependencies: ["Airwave"]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting"]),
-    .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "lifecycle"]),
+    .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting"]),
+    .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "AirwaveTesting", "lifecycle"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Airwave
 
 /// A clock that stands still until a test moves it.
 ///
@@ -20,67 +20,23 @@ import Synchronization
 /// tells nothing that depends on how busy the machine is. What a sleeper does once it is awake runs in its own task:
 /// wait for its effect, not for time to pass. Clocks know nothing of each other, and may be used on any thread.
 public final class ManualClock: Clock, Sendable {
-  /// A point in the time of a ``ManualClock``.
-  public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// How long after the beginning of the clock it is.
-    public let offset: Duration
-
-    /// Makes an instant.
-    ///
-    /// - Parameter offset: How long after the beginning of the clock it is.
-    public init(offset: Duration = .zero) {
-      self.offset = offset
-    }
-
-    /// The instant that is a duration later.
-    ///
-    /// - Parameter duration: How much later.
-    /// - Returns: The later instant.
-    public func advanced(by duration: Duration) -> Instant {
-      Instant(offset: offset + duration)
-    }
-
-    /// The time from this instant to another.
-    ///
-    /// - Parameter other: The other instant.
-    /// - Returns: A positive duration if the other instant is later.
-    public func duration(to other: Instant) -> Duration {
-      other.offset - offset
-    }
-
-    /// Whether an instant is before another.
-    ///
-    /// - Parameters:
-    ///   - first: An instant.
-    ///   - second: Another.
-    /// - Returns: Whether the first is before the second.
-    public static func < (first: Instant, second: Instant) -> Bool {
-      first.offset < second.offset
-    }
-
-    /// The time since the beginning of the clock, such as `0.3 seconds`.
-    public var description: String { "\(offset)" }
-  }
-
-  private let state: Mutex<State>
-  /// On Linux the thread sanitizer does not see into `Mutex`. It sees this, and reports no race that is none.
-  private let order = Atomic<Bool>(false)
+  private let sleepers: Lock<Sleepers>
 
   /// Makes a clock.
   ///
   /// - Parameter start: What it shows at first.
   public init(at start: Instant = Instant()) {
-    state = Mutex(State(now: start))
+    sleepers = Lock(Sleepers(now: start))
   }
 
   /// The time to which the clock was moved.
-  public var now: Instant { withState { $0.now } }
+  public var now: Instant { sleepers.withLock { $0.now } }
 
   /// Zero: the clock can be moved by any duration.
   public var minimumResolution: Duration { .zero }
 
   /// How many tasks sleep.
-  public var sleeperCount: Int { withState { $0.sleepers.count } }
+  public var sleeperCount: Int { sleepers.withLock { $0.count } }
 
   /// Sleeps until the clock is moved to an instant, or not at all if it shows that already.
   ///
@@ -89,7 +45,7 @@ public final class ManualClock: Clock, Sendable {
   ///   - tolerance: Ignored: sleepers wake up on time.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let number = withState { $0.nextNumber() }
+    let number = sleepers.withLock { $0.nextNumber() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(number: number, deadline: deadline, continuation: continuation)
@@ -127,7 +83,7 @@ public final class ManualClock: Clock, Sendable {
   ///
   /// - Parameter count: How many. With zero or less there is nothing to wait for.
   public func waitForSleepers(_ count: Int = 1) async {
-    let number = withState { $0.nextNumber() }
+    let number = sleepers.withLock { $0.nextNumber() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let onlooker = Onlooker(number: number, count: count, continuation: continuation)
@@ -139,90 +95,13 @@ public final class ManualClock: Clock, Sendable {
   }
 
   /// Changes the state, and then resumes whom that woke, outside the lock.
-  private func act(_ change: (inout State) -> [Wake]) {
-    for wake in withState(change) {
+  private func act(_ change: (inout Sleepers) -> [Wake]) {
+    for wake in sleepers.withLock(change) {
       switch wake {
       case .sleeper(let sleeper): sleeper.continuation.resume()
       case .cancelled(let sleeper): sleeper.continuation.resume(throwing: CancellationError())
       case .onlooker(let onlooker): onlooker.continuation.resume()
       }
     }
-  }
-
-  private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    state.withLock { state in
-      _ = order.load(ordering: .acquiring)
-      defer { order.store(true, ordering: .releasing) }
-      return body(&state)
-    }
-  }
-}
-
-/// Who sleeps until an instant.
-private struct Sleeper: Sendable {
-  let number: Int
-  let deadline: ManualClock.Instant
-  let continuation: CheckedContinuation<Void, any Error>
-}
-
-/// Who waits until enough are asleep.
-private struct Onlooker: Sendable {
-  let number: Int
-  let count: Int
-  let continuation: CheckedContinuation<Void, Never>
-}
-
-/// Whom to resume.
-private enum Wake: Sendable {
-  case sleeper(Sleeper)
-  case cancelled(Sleeper)
-  case onlooker(Onlooker)
-}
-
-/// What a clock knows. Each change says who wakes up, in order.
-private struct State: Sendable {
-  var now: ManualClock.Instant
-  var sleepers: [Sleeper] = []
-  private var onlookers: [Onlooker] = []
-  private var lastNumber = 0
-
-  init(now: ManualClock.Instant) {
-    self.now = now
-  }
-
-  mutating func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
-  }
-
-  mutating func add(_ sleeper: Sleeper, isCancelled: Bool) -> [Wake] {
-    if isCancelled { return [.cancelled(sleeper)] }
-    if sleeper.deadline <= now { return [.sleeper(sleeper)] }
-    sleepers.append(sleeper)
-    let satisfied = onlookers.filter { $0.count <= sleepers.count }
-    onlookers.removeAll { $0.count <= sleepers.count }
-    return satisfied.map { .onlooker($0) }
-  }
-
-  mutating func add(_ onlooker: Onlooker, isCancelled: Bool) -> [Wake] {
-    if isCancelled || onlooker.count <= sleepers.count { return [.onlooker(onlooker)] }
-    onlookers.append(onlooker)
-    return []
-  }
-
-  mutating func move(to instant: ManualClock.Instant) -> [Wake] {
-    now = instant
-    let due = sleepers.filter { $0.deadline <= instant }
-    sleepers.removeAll { $0.deadline <= instant }
-    return due.sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }.map { .sleeper($0) }
-  }
-
-  mutating func cancel(_ number: Int) -> [Wake] {
-    let wakes =
-      sleepers.filter { $0.number == number }.map { Wake.cancelled($0) }
-      + onlookers.filter { $0.number == number }.map { Wake.onlooker($0) }
-    sleepers.removeAll { $0.number == number }
-    onlookers.removeAll { $0.number == number }
-    return wakes
   }
 }

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("What ends a listening")
@@ -22,7 +23,8 @@ struct DisposableTests {
   @Test("keeps listening when it is dropped")
   func keepsListening() {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = record(receiver)
+    let heard = Heard<Int>()
+    receiver.listen { heard.append($0) }
     weak let weakListening = receiver.listen { heard.append(-$0) }
     transmitter.broadcast(1)
 
@@ -69,7 +71,7 @@ struct DisposableTests {
     transmitter.broadcast(1)
     transmitter.removeAllListeners()
     transmitter.broadcast(2)
-    let late = record(receiver)
+    let late = receiver.record()
     transmitter.broadcast(3)
 
     #expect(heard.values == [.value(10)])

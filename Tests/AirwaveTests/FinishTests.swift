@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("The end of a pair")
@@ -6,11 +7,11 @@ struct FinishTests {
   @Test("comes with finish, after which broadcasts are ignored", arguments: everyStrategy)
   func finishes(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let heard = record(receiver)
+    let heard = receiver.record()
     transmitter.broadcast(1)
     transmitter.finish()
     transmitter.broadcast(2)
-    let late = record(receiver)
+    let late = receiver.record()
 
     #expect([heard.values, late.values] == [[1], strategy.replayed(of: [1])])
     #expect(!transmitter.hasListeners)

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Receiver")
@@ -8,7 +9,7 @@ struct ReceiverTests {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     [1, 2, 3, 4].forEach(transmitter.broadcast)
 
-    let heard = record(receiver)
+    let heard = receiver.record()
     [5, 6].forEach(transmitter.broadcast)
 
     #expect(heard.values == strategy.replayed(of: [1, 2, 3, 4]) + [5, 6])

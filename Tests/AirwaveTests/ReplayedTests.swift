@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Dispatch
 import Testing
 
@@ -57,7 +58,7 @@ struct ReplayedTests {
 
     let expected = Reading(of: strategy.replayed(of: [1, 2]))
     #expect(derived.replayed == strategy.replayed(of: [1, 2]).map { _ in expected })
-    #expect(record(derived).values == derived.replayed)
+    #expect(derived.record().values == derived.replayed)
   }
 
   @Test("reads on another thread while a delivery is under way", .timeLimit(.minutes(1)), arguments: everyStrategy)
@@ -102,11 +103,11 @@ struct ReplayedTests {
   @Test("forgets what is replayed, which listeners do not notice", arguments: everyStrategy)
   func forgets(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let early = record(receiver)
+    let early = receiver.record()
     [1, 2].forEach(transmitter.broadcast)
     transmitter.clearReplay()
     let cleared = Reading(receiver)
-    let late = record(receiver)
+    let late = receiver.record()
     [3, 4].forEach(transmitter.broadcast)
 
     #expect(cleared == Reading(of: []))

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Dispatch
 import Testing
 
@@ -20,7 +21,7 @@ struct SurfaceTests {
     }
 
     let thermometer = Thermometer()
-    let heard = record(thermometer.readings)
+    let heard = thermometer.readings.record()
     thermometer.read(21)
 
     #expect(heard.values == [21])
@@ -36,7 +37,7 @@ struct SurfaceTests {
   func keepsEarlierValues(strategy: ReplayStrategy, replayed: [Int]) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     [1, 2, 3].forEach(transmitter.broadcast)
-    let heard = record(receiver)
+    let heard = receiver.record()
     transmitter.broadcast(4)
 
     #expect(heard.values == replayed + [4])
@@ -53,7 +54,7 @@ struct SurfaceTests {
   @Test("takes broadcast as a function value, and copies of the transmitter")
   func broadcastsAsFunction() {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = record(receiver)
+    let heard = receiver.record()
     let copy = transmitter
     let broadcast: @Sendable (Int) -> Void = copy.broadcast
     [1, 2].forEach(transmitter.broadcast)
@@ -65,7 +66,7 @@ struct SurfaceTests {
   @Test("broadcasts from anywhere", arguments: everyStrategy)
   func broadcastsFromAnywhere(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let heard = record(receiver)
+    let heard = receiver.record()
     DispatchQueue.concurrentPerform(iterations: 100) { transmitter.broadcast($0) }
 
     #expect(heard.values.sorted() == Array(0..<100))

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @testable import lifecycle
@@ -8,9 +9,9 @@ struct LifecycleLogTests {
   @Test("has every event in order, with the time of the broadcast, when the pair is finished")
   func order() async {
     let (transmitter, receiver) = Receiver<AppLifecycle>.make()
-    let clock = HandMovedClock()
+    let clock = ManualClock()
     let log = LifecycleLog()
-    await log.listen(to: receiver) { clock.now }
+    await log.listen(to: receiver) { clock.now.offset }
 
     let expected = (0..<1_000).map { index in
       LifecycleLog.Entry(event: AppLifecycle.allCases[index % AppLifecycle.allCases.count], time: .seconds(index + 1))

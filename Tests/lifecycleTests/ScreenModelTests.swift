@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @testable import lifecycle
@@ -8,12 +9,12 @@ import Testing
 struct ScreenModelTests {
   let transmitter: Transmitter<AppLifecycle>
   let receiver: Receiver<AppLifecycle>
-  let clock = HandMovedClock()
+  let clock = ManualClock()
   let model: ScreenModel
 
   init() {
     (transmitter, receiver) = Receiver<AppLifecycle>.make(strategy: .warm(upTo: 1))
-    model = ScreenModel(receiver: receiver, now: { [clock] in clock.now })
+    model = ScreenModel(receiver: receiver, now: { [clock] in clock.now.offset })
   }
 
   @Test("begins in the background, before anything was broadcast")

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Stress: asynchronous sequences", .timeLimit(.minutes(5)))
@@ -24,7 +25,7 @@ struct AsynchronousStressTests {
   @Test("several producers, several consumers: exact counts, one order")
   func manyToMany() async {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heardHere = record(receiver)
+    let heardHere = receiver.record()
     let consumers = (0..<4).map { _ in
       let values = receiver.values
       return Task { await values.all() }
@@ -83,7 +84,7 @@ struct AsynchronousStressTests {
   @Test("consumers are cancelled, and sequences dropped, in the midst of it")
   func cancellation() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 4))
-    let order = record(receiver)
+    let order = receiver.record()
     let isDone = Countdown(1)
     let cancelling = Task {
       var runs: [[Int]] = []

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("A receiver of an asynchronous sequence", .timeLimit(.minutes(1)))
@@ -18,17 +19,18 @@ struct SequenceReceiverTests {
   }
 
   @Test("broadcasts the elements, and finishes with them", arguments: [true, false])
-  func elements(isMethod: Bool) async {
+  func elements(isMethod: Bool) async throws {
     let source = Source()
     let receiver = isMethod ? source.stream.receiver(strategy: .cold) : Receiver(source.stream, strategy: .cold)
-    let (heard, _) = recordEvents(receiver)
+    let recorder = receiver.record()
     let values = receiver.values
     for element in 1...3 { source.continuation.yield(element) }
     source.continuation.finish()
 
     #expect(await values.all() == [1, 2, 3])
-    await until { heard.values.count == 4 }
-    #expect(heard.values == [.value(1), .value(2), .value(3), .end])
+    #expect(try await recorder.next(3) == [1, 2, 3])
+    try await recorder.finish()
+    recorder.expectNoValues()
     #expect(receiver.listenerCount == 0)
     #expect(source.cancellations.count == 0)
   }
@@ -61,18 +63,18 @@ struct SequenceReceiverTests {
   }
 
   @Test("finishes when the sequence throws, and delivers no error")
-  func throwing() async {
+  func throwing() async throws {
     struct Failure: Error {}
     let (stream, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
     let receiver = stream.receiver(strategy: .cold)
-    let (heard, listening) = recordEvents(receiver)
+    let recorder = receiver.record()
     continuation.yield(1)
     continuation.yield(2)
     continuation.finish(throwing: Failure())
-    await until { heard.values.count == 3 }
+    try await recorder.finish()
 
-    #expect(heard.values == [.value(1), .value(2), .end])
-    #expect(listening.isDisposed)
+    #expect(recorder.values == [1, 2])
+    #expect(receiver.listenerCount == 0)
     #expect(await receiver.values.all() == [1, 2])
   }
 
@@ -109,62 +111,65 @@ struct SequenceReceiverTests {
   enum Listening: CaseIterable {
     case listener, withEnd, throughOperators, onActor, values, shared
 
-    func begin(_ receiver: Receiver<Int>, _ heard: Heard<Int>) -> Disposable {
+    func begin(_ receiver: Receiver<Int>, hear: @escaping @Sendable (Int) -> Void) -> Disposable {
       switch self {
       case .listener:
-        return receiver.listen { heard.append($0) }
+        return receiver.listen { hear($0) }
       case .withEnd:
         return receiver.listen {
-          heard.append($0)
+          hear($0)
         } onFinish: {
         }
       case .throughOperators:
-        return receiver.map { $0 + 1 }.take(count: 9).map { $0 - 1 }.listen { heard.append($0) }
+        return receiver.map { $0 + 1 }.take(count: 9).map { $0 - 1 }.listen { hear($0) }
       case .onActor:
-        return receiver.listen { @MainActor in heard.append($0) }
+        return receiver.listen { @MainActor in hear($0) }
       case .values:
         let values = receiver.values
-        let task = Task { for await value in values { heard.append(value) } }
+        let task = Task { for await value in values { hear(value) } }
         return Disposable { task.cancel() }
       case .shared:
-        return receiver.share().merge(with: Receiver<Int>.make().receiver).listen { heard.append($0) }
+        return receiver.share().merge(with: Receiver<Int>.make().receiver).listen { hear($0) }
       }
     }
   }
 
   @Test("keeps running while only a listener is left, and no longer", arguments: Listening.allCases)
-  func listenerAlone(listening: Listening) async {
+  func listenerAlone(listening: Listening) async throws {
     let source = Source()
-    let heard = Heard<Int>()
-    let listener = listening.begin(source.stream.receiver(), heard)
+    let (hearing, heard) = Receiver<Int>.make()
+    let recorder = heard.record()
+    let listener = listening.begin(source.stream.receiver(), hear: hearing.broadcast)
     for element in 1...3 {
       source.continuation.yield(element)
-      await until { heard.values.count == element }
+      #expect(try await recorder.next() == element)
     }
     let before = source.cancellations.count
     listener.dispose()
     await until { source.cancellations.count == 1 }
 
-    #expect(heard.values == [1, 2, 3])
+    recorder.expectNoValues()
     #expect([before, source.cancellations.count] == [0, 1])
   }
 
   @Test("the last of several listeners ends it, from inside too")
-  func lastListener() async {
+  func lastListener() async throws {
     let source = Source()
     var receiver: Receiver<Int>? = source.stream.receiver()
-    let (first, second, token) = (Heard<Int>(), Heard<Int>(), Box<Disposable>())
+    let (first, token) = (Heard<Int>(), Box<Disposable>())
+    let (hearing, heard) = Receiver<Int>.make()
+    let second = heard.record()
     let listening = receiver?.listen { first.append($0) }
     token.content = receiver?.listen {
-      second.append($0)
+      hearing.broadcast($0)
       if $0 == 3 { token.content?.dispose() }
     }
     receiver = nil
     source.continuation.yield(1)
-    await until { second.values.count == 1 }
+    #expect(try await second.next() == 1)
     listening?.dispose()
     source.continuation.yield(2)
-    await until { second.values.count == 2 }
+    #expect(try await second.next() == 2)
     let before = source.cancellations.count
     source.continuation.yield(3)
     await until { source.cancellations.count == 1 }

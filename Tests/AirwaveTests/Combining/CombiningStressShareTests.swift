@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Dispatch
 import Testing
 
@@ -67,7 +68,7 @@ struct CombiningStressShareTests {
     #expect(listens.count == leaves.count && listens.count > 0)
     #expect([receiver.listenerCount, shared.listenerCount, missing.count] == [0, 0, 0])
     #expect(living.count == 0)
-    #expect(record(shared).values == [1_000])
+    #expect(shared.record().values == [1_000])
   }
 
   @Test("a source that finishes meanwhile ends every listener", arguments: 0..<20)
@@ -93,18 +94,18 @@ struct CombiningStressShareTests {
   }
 
   @Test("handed over to a concurrent queue, shared values keep their order and come one at a time")
-  func onQueue() async {
+  func onQueue() async throws {
     let (transmitter, receiver) = Receiver<Int>.make()
     let shared = receiver.share().receive(on: DispatchQueue(label: "test", attributes: .concurrent))
-    let heard = (0..<2).map { _ in recordEvents(shared.withPrevious().map { [$0 ?? -1, $1] }).heard }
+    let heard = (0..<2).map { _ in shared.withPrevious().map { [$0 ?? -1, $1] }.record() }
     await onThreads(2) { thread in
       if thread == 0 { for number in 0..<5_000 { transmitter.broadcast(number) } }
       for _ in 0..<200 { shared.listen { _ in }.dispose() }
     }
     transmitter.finish()
-    await until { heard.allSatisfy { $0.values.last == .end } }
+    for recorder in heard { try await recorder.finish(within: .seconds(45)) }
 
-    let all = (0..<5_000).map { Event.value([$0 - 1, $0]) } + [.end]
+    let all = (0..<5_000).map { [$0 - 1, $0] }
     #expect(heard.map(\.values) == [all, all])
     #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
   }

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Receiver.handleEvents")
@@ -123,7 +124,7 @@ struct PrintTests {
     let printed = receiver.print(prefix, to: page)
     transmitter.broadcast(1)
     printed.listen { _ in }.dispose()
-    let heard = record(printed)
+    let heard = printed.record()
     transmitter.broadcast(2)
     transmitter.finish()
 

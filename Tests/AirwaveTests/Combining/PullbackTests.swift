@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Transmitter.pullback")
@@ -28,7 +29,7 @@ struct PullbackTests {
   @Test("a pullback of a pullback embeds twice")
   func twice() {
     let (transmitter, receiver) = Receiver<[String]>.make()
-    let heard = record(receiver)
+    let heard = receiver.record()
     let characters: Transmitter<Character> = transmitter.pullback { (text: String) in [text] }.pullback { String($0) }
     characters.broadcast("a")
 

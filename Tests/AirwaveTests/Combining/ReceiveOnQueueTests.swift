@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Dispatch
 import Testing
 
@@ -37,18 +38,19 @@ struct ReceiveOnQueueTests {
   }
 
   @Test("what gathers while the queue is busy is heard afterwards, with operators behind", arguments: everyQueue)
-  func gathers(isConcurrent: Bool) async {
+  func gathers(isConcurrent: Bool) async throws {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     let queue = makeQueue(isConcurrent)
     queue.suspend()
-    let (heard, _) = recordEvents(receiver.receive(on: queue).map { $0 * 10 }.withPrevious().map { [$0 ?? 0, $1] })
+    let recorder = receiver.receive(on: queue).map { $0 * 10 }.withPrevious().map { [$0 ?? 0, $1] }.record()
     [1, 2, 3].forEach(transmitter.broadcast)
     transmitter.finish()
-    #expect(heard.values == [] && receiver.listenerCount == 0 && receiver.receive(on: queue).replayed == [1, 2, 3])
+    recorder.expectNoValues()
+    #expect(receiver.listenerCount == 0 && receiver.receive(on: queue).replayed == [1, 2, 3])
     queue.resume()
-    await until { heard.values.last == .end }
+    try await recorder.finish()
 
-    #expect(heard.values == [.value([0, 10]), .value([10, 20]), .value([20, 30]), .end])
+    #expect(recorder.values == [[0, 10], [10, 20], [20, 30]])
   }
 
   @Test("disposed on the queue, it is not called again", arguments: everyQueue, [true, false])

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Receiver.share")
@@ -10,7 +11,7 @@ struct ShareTests {
     let shared = receiver.handleEvents(onValue: { worked.append($0) }).map { $0 * 10 }.share()
     [1, 2].forEach(transmitter.broadcast)
 
-    let heard = (0..<3).map { _ in record(shared) }
+    let heard = (0..<3).map { _ in shared.record() }
     [3, 4].forEach(transmitter.broadcast)
 
     let replayed = strategy.replayed(of: [1, 2])

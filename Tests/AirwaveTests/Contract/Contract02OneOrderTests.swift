@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Contract 2: one order")
@@ -6,7 +7,7 @@ struct Contract02OneOrderTests {
   @Test("is the same for every listener while four threads broadcast", arguments: everyStrategy)
   func threads(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Sent>.make(strategy: strategy)
-    let heard = (0..<3).map { _ in record(receiver) }
+    let heard = (0..<3).map { _ in receiver.record() }
 
     await onThreads(4) { thread in
       for number in 0..<2_000 { transmitter.broadcast(Sent(thread: thread, number: number)) }
@@ -24,11 +25,11 @@ struct Contract02OneOrderTests {
   @Test("is the same for every listener when listeners broadcast", arguments: everyStrategy)
   func reentrant(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let first = record(receiver)
+    let first = receiver.record()
     receiver.listen { if $0 == 1 { [10, 20].forEach(transmitter.broadcast) } }
-    let second = record(receiver)
+    let second = receiver.record()
     receiver.listen { if $0 == 10 { transmitter.broadcast(100) } }
-    let third = record(receiver)
+    let third = receiver.record()
 
     [1, 2].forEach(transmitter.broadcast)
 
@@ -40,7 +41,7 @@ struct Contract02OneOrderTests {
   @Test("is the same for every listener when the replay makes one broadcast", arguments: everyStrategy)
   func reentrantReplay(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let early = record(receiver)
+    let early = receiver.record()
     [1, 2].forEach(transmitter.broadcast)
 
     let late = Heard<Int>()

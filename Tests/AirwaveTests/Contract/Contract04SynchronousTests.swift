@@ -53,7 +53,8 @@ struct Contract04SynchronousTests {
   @Test("nobody waits for a delivery on another thread, which does the work for all", arguments: everyStrategy)
   func otherThread(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let heard = record(receiver)
+    let heard = Heard<Int>()
+    receiver.listen { heard.append($0) }
     let listening = receiver.listen { _ in }
     let late = Heard<Int>()
     receiver.listen { value in

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Contract 6: replay")
@@ -6,11 +7,11 @@ struct Contract06ReplayTests {
   @Test("goes to the new listener alone, oldest value first", arguments: everyStrategy, 0..<12)
   func replay(strategy: ReplayStrategy, count: Int) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let early = record(receiver)
+    let early = receiver.record()
     let sent = Array(0..<count)
     sent.forEach(transmitter.broadcast)
 
-    let late = record(receiver)
+    let late = receiver.record()
 
     let replayed = strategy.replayed(of: sent)
     #expect([early.values, late.values, receiver.replayed] == [sent, replayed, replayed])
@@ -26,7 +27,7 @@ struct Contract06ReplayTests {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     [1, 2, 3].forEach(transmitter.broadcast)
 
-    #expect([receiver.replayed, record(receiver).values] == [replayed, replayed])
+    #expect([receiver.replayed, receiver.record().values] == [replayed, replayed])
   }
 
   @Test("to a listener that joins from inside a delivery comes after that delivery", arguments: everyStrategy)
@@ -69,7 +70,7 @@ struct Contract06ReplayTests {
   @Test("can be forgotten, from inside a delivery or a replay too", arguments: everyStrategy)
   func clearReplay(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let early = record(receiver)
+    let early = receiver.record()
     [1, 2].forEach(transmitter.broadcast)
 
     let late = Heard<Int>()
@@ -78,7 +79,7 @@ struct Contract06ReplayTests {
       if value == 2 || value == 4 { transmitter.clearReplay() }
     }
     transmitter.broadcast(3)
-    let third = record(receiver)
+    let third = receiver.record()
     [4, 5].forEach(transmitter.broadcast)
 
     let clearedEarly = strategy.replayed(of: [1, 2]).contains(2)
@@ -92,7 +93,7 @@ struct Contract06ReplayTests {
   func joinWhileBroadcasting(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let last = 3_000
-    let lateListeners = Heard<Heard<Int>>()
+    let lateListeners = Heard<Recorder<Int>>()
     let sending = Countdown(1)
 
     await onThreads(3) { thread in
@@ -100,10 +101,10 @@ struct Contract06ReplayTests {
         for value in 0...last { transmitter.broadcast(value) }
         sending.countDown()
       } else {
-        while !sending.isDone, lateListeners.values.count < 100 { lateListeners.append(record(receiver)) }
+        while !sending.isDone, lateListeners.values.count < 100 { lateListeners.append(receiver.record()) }
       }
     }
-    lateListeners.append(record(receiver))
+    lateListeners.append(receiver.record())
 
     // Each hears a run without gaps up to the last value; where it begins depends on when it joined.
     let heard = lateListeners.values.map(\.values)

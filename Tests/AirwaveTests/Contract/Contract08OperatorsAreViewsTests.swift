@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Contract 8: operators are views")
@@ -8,10 +9,10 @@ struct Contract08OperatorsAreViewsTests {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let view = named.view(receiver)
     let sent = [1, 1, 2, 3, 1, 4, 4, 5, 1, 6]
-    let early = record(view)
+    let early = view.record()
     sent.forEach(transmitter.broadcast)
 
-    let late = record(view)
+    let late = view.record()
     let replayed = view.replayed
     [6, 7, 1].forEach(transmitter.broadcast)
 
@@ -26,8 +27,8 @@ struct Contract08OperatorsAreViewsTests {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let view = named.view(receiver)
 
-    let first = record(view)
-    let second = record(view)
+    let first = view.record()
+    let second = view.record()
     [1, 1, 2, 3, 1, 4, 4, 5].forEach(transmitter.broadcast)
 
     #expect(first.values == second.values)

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Contract 10: finishing")
@@ -101,7 +102,7 @@ struct Contract10FinishTests {
         log.append("\(name) end")
       }
     }
-    let doubled = record(receiver.map { $0 * 2 })
+    let doubled = receiver.map { $0 * 2 }.record()
 
     let replayed = strategy.replayed(of: [1, 2, 3])
     #expect(log.values == ["a", "b"].flatMap { name in replayed.map { "\(name)\($0)" } + ["\(name) end"] })

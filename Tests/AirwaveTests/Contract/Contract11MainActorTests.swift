@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Contract 11: isolation on the main actor", .timeLimit(.minutes(2)))
@@ -41,7 +42,7 @@ struct Contract11MainActorTests {
   func mixed(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = MainActorHeard()
-    let order = record(receiver)
+    let order = receiver.record()
     receiver.listen { heard.append($0) }
     var atOnce: [Bool] = []
 
@@ -61,7 +62,7 @@ struct Contract11MainActorTests {
   func concurrent(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = MainActorHeard()
-    let order = record(receiver)
+    let order = receiver.record()
     receiver.listen { heard.append($0) }
 
     async let sent: Void = broadcast(0..<500, with: transmitter)
@@ -161,8 +162,8 @@ struct Contract11MainActorTests {
     #expect(heard.values == [1])
   }
 
-  private nonisolated static func recordAnywhere(_ receiver: Receiver<Int>) -> Heard<Int> {
-    record(receiver)
+  private nonisolated static func recordAnywhere(_ receiver: Receiver<Int>) -> Recorder<Int> {
+    receiver.record()
   }
 
   @concurrent private nonisolated func broadcast(_ values: Range<Int>, with transmitter: Transmitter<Int>) async {

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Contract 11: isolation of actors and owners", .timeLimit(.minutes(2)))
@@ -7,7 +8,7 @@ struct Contract11OwnersTests {
   func actor(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     [0, 1].forEach(transmitter.broadcast)
-    let (order, listener) = (record(receiver), ActorListener())
+    let (order, listener) = (receiver.record(), ActorListener())
     await listener.listen(to: receiver)
 
     await onThreads(2) { thread in for value in 0..<500 { transmitter.broadcast(2 + thread * 500 + value) } }

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Contract 12: bad input traps with its name")
@@ -36,7 +37,7 @@ struct Contract12BadInputTests {
   @Test("counts from zero to the largest are fine", arguments: everyStrategy, [0, 1, .max])
   func fine(strategy: ReplayStrategy, count: Int) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let (skipped, taken) = (record(receiver.skip(count: count)), record(receiver.take(count: count)))
+    let (skipped, taken) = (receiver.skip(count: count).record(), receiver.take(count: count).record())
 
     [1, 2].forEach(transmitter.broadcast)
 

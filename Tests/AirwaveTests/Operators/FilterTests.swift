@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Receiver.filter")
@@ -23,8 +24,8 @@ struct FilterTests {
       return false
     }
     [1, 2].forEach(transmitter.broadcast)
-    record(filtered)
-    record(filtered)
+    filtered.listen { _ in }
+    filtered.listen { _ in }
     transmitter.broadcast(3)
 
     #expect(calls.values == [2, 2, 3, 3])

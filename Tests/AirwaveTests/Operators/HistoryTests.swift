@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Receiver.skipRepeats()")
@@ -17,7 +18,7 @@ struct SkipRepeatsTests {
   @Test("forwards what was heard before, but not just before")
   func forwards() {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = record(receiver.skipRepeats())
+    let heard = receiver.skipRepeats().record()
     [1, 1, 2, 1, 1].forEach(transmitter.broadcast)
 
     #expect(heard.values == [1, 2, 1])
@@ -44,12 +45,10 @@ struct SkipRepeatsByTests {
   func compares() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let calls = Heard<[Int]>()
-    record(
-      receiver.skipRepeats {
-        calls.append([$0, $1])
-        return $1 - $0 < 2
-      }
-    )
+    receiver.skipRepeats {
+      calls.append([$0, $1])
+      return $1 - $0 < 2
+    }.listen { _ in }
     [1, 2, 3, 4].forEach(transmitter.broadcast)
 
     #expect(calls.values == [[1, 2], [1, 3], [3, 4]])
@@ -72,7 +71,7 @@ struct UniqueValuesTests {
   @Test("forwards the first of those that are equal")
   func forwards() {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = record(receiver.uniqueValues())
+    let heard = receiver.uniqueValues().record()
     [1, 2, 1, 2, 3].forEach(transmitter.broadcast)
 
     #expect(heard.values == [1, 2, 3])
@@ -130,7 +129,7 @@ struct ScanTests {
   @Test("combines with the initial value without forwarding it, and may change the type")
   func combines() {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = record(receiver.scan("") { $0 + "\($1)" })
+    let heard = receiver.scan("") { $0 + "\($1)" }.record()
     [1, 2, 3].forEach(transmitter.broadcast)
 
     #expect(heard.values == ["1", "12", "123"])

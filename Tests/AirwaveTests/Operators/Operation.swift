@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 /// An operator, and what the standard library calls the same.
@@ -61,9 +62,9 @@ func expectEqual(
   let derived = operation.receiver(receiver, number)
   before.forEach(transmitter.broadcast)
   let (replayed, latest) = (derived.replayed, derived.latest)
-  let early = record(derived)
+  let early = derived.record()
   between.forEach(transmitter.broadcast)
-  let late = record(derived)
+  let late = derived.record()
   after.forEach(transmitter.broadcast)
 
   let expectedReplay = operation.array(strategy.replayed(of: before), number)

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Dispatch
 import Testing
 
@@ -97,10 +98,10 @@ struct OperatorLawsTests {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     [1, 2, 2, 0, 3].forEach(transmitter.broadcast)
     let derived = operation.receiver(receiver, 2)
-    let heard = Heard<Heard<Int>>()
+    let heard = Heard<Recorder<Int>>()
     let replayed = Heard<[Int]>()
     DispatchQueue.concurrentPerform(iterations: 20) { _ in
-      heard.append(record(derived))
+      heard.append(derived.record())
       replayed.append(derived.replayed)
     }
 

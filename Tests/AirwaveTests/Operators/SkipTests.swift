@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Receiver.skip(count:)")
@@ -18,7 +19,7 @@ struct SkipCountTests {
   func counts(count: Int, expected: [Int]) {
     let (transmitter, receiver) = Receiver<Int>.make()
     let skipped = receiver.skip(count: count)
-    let heard = [record(skipped), record(skipped)]
+    let heard = [skipped.record(), skipped.record()]
     [1, 2, 3].forEach(transmitter.broadcast)
 
     #expect(heard.map(\.values) == [expected, expected])
@@ -42,12 +43,10 @@ struct SkipWhileTests {
   func asksNoMore() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let calls = Heard<Int>()
-    record(
-      receiver.skip {
-        calls.append($0)
-        return $0 < 2
-      }
-    )
+    receiver.skip {
+      calls.append($0)
+      return $0 < 2
+    }.listen { _ in }
     [1, 2, 1, 3].forEach(transmitter.broadcast)
 
     #expect(calls.values == [1, 2])

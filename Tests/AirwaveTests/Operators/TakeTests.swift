@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Receiver.take(count:)")
@@ -190,7 +191,7 @@ struct TakeWhileTests {
       return $0 < 2
     }
     [1, 2, 1].forEach(transmitter.broadcast)
-    record(taken)
+    taken.listen { _ in }
     transmitter.broadcast(1)
 
     #expect(calls.values == [1, 2])

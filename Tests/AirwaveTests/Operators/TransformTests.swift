@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Receiver.map")
@@ -17,7 +18,7 @@ struct MapTests {
   @Test("changes the type")
   func changesType() {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = record(receiver.map(String.init))
+    let heard = receiver.map(String.init).record()
     [1, 2].forEach(transmitter.broadcast)
 
     #expect(heard.values == ["1", "2"])
@@ -28,8 +29,8 @@ struct MapTests {
     let (transmitter, receiver) = Receiver<Int>.make()
     let calls = Heard<Int>()
     let mapped = receiver.map { calls.append($0) }
-    record(mapped)
-    record(mapped)
+    mapped.listen { _ in }
+    mapped.listen { _ in }
     [1, 2].forEach(transmitter.broadcast)
 
     #expect(calls.values == [1, 1, 2, 2])
@@ -52,7 +53,7 @@ struct CompactMapTests {
   @Test("takes one level of optionals away")
   func unwrapsOnce() {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = record(receiver.compactMap { $0 == 0 ? nil : .some($0 == 1 ? Int?.none : $0) })
+    let heard = receiver.compactMap { $0 == 0 ? nil : .some($0 == 1 ? Int?.none : $0) }.record()
     [0, 1, 2].forEach(transmitter.broadcast)
 
     #expect(heard.values == [nil, 2])
@@ -76,7 +77,7 @@ struct SkipNilTests {
   func forwards() {
     let (transmitter, receiver) = Receiver<String?>.make(strategy: .cold)
     ["a", nil].forEach(transmitter.broadcast)
-    let heard = record(receiver.skipNil())
+    let heard = receiver.skipNil().record()
     [nil, "b"].forEach(transmitter.broadcast)
 
     #expect(heard.values == ["a", "b"])
@@ -100,7 +101,7 @@ struct ReplaceNilTests {
   func replaces() {
     let (transmitter, receiver) = Receiver<String?>.make(strategy: .cold)
     ["a", nil].forEach(transmitter.broadcast)
-    let heard = record(receiver.replaceNil(with: "none"))
+    let heard = receiver.replaceNil(with: "none").record()
     [nil, "b"].forEach(transmitter.broadcast)
 
     #expect(heard.values == ["a", "none", "none", "b"])

@@ -5,18 +5,16 @@ import Testing
 @Suite("Pacing: the clock decides, not when a task gets to run", .timeLimit(.minutes(1)))
 struct PacingPunctualityTests {
   @Test("debounce forwards what had its silence, though the next value is quicker than the task")
-  func debounce() async {
-    let (clock, watch) = (ManualClock(), TaskWatch())
+  func debounce() async throws {
+    let clock = ManualClock()
     let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = record(receiver.debounce(for: .seconds(1), clock: clock))
-    watch { transmitter.broadcast(1) }
+    let heard = receiver.debounce(for: .seconds(1), clock: clock).record()
+    transmitter.broadcast(1)
     await clock.waitForSleepers()
-    watch {
-      clock.advance(by: .seconds(60))
-      transmitter.broadcast(2)
-    }
+    clock.advance(by: .seconds(60))
+    transmitter.broadcast(2)
     transmitter.finish()
-    await until { watch.isIdle }
+    try await heard.finish()
 
     #expect(heard.values == [1, 2])
   }

@@ -1,0 +1,59 @@
+/// Why a ``Recorder`` did not give what a test waited for.
+public struct RecorderError: Error, Equatable, CustomStringConvertible {
+  /// What ended the waiting.
+  public enum Reason: Sendable {
+    /// The time limit.
+    case timeIsUp
+    /// The end of what is recorded: no further value can come.
+    case finished
+  }
+
+  /// What ended the waiting.
+  public let reason: Reason
+
+  /// What was expected, what came instead, what to try, and which line waited.
+  public let description: String
+}
+
+extension RecorderError {
+  static func values<Value>(
+    _ count: Int,
+    got values: [Value],
+    within limit: Duration,
+    at site: CallSite
+  ) -> RecorderError {
+    let message = """
+      Expected \(counted(count)) within \(limit), but got \(listed(values)). Broadcast before the time is up, or allow \
+      more with 'within:'. What a clock paces waits until the clock is moved. (\(site.description))
+      """
+    return RecorderError(reason: .timeIsUp, description: message)
+  }
+
+  static func values<Value>(_ count: Int, beforeTheEnd values: [Value], at site: CallSite) -> RecorderError {
+    let message = """
+      Expected \(counted(count)), but it finished after \(listed(values)). Expect fewer, or keep the transmitter for as \
+      long as values are to come. (\(site.description))
+      """
+    return RecorderError(reason: .finished, description: message)
+  }
+
+  static func end(within limit: Duration, at site: CallSite) -> RecorderError {
+    let message = """
+      Expected the end within \(limit), but it did not come. Call 'finish()' on the transmitter, or let go of its last \
+      copy. (\(site.description))
+      """
+    return RecorderError(reason: .timeIsUp, description: message)
+  }
+}
+
+/// A number of values in words, such as `1 value`.
+func counted(_ count: Int) -> String {
+  count == 1 ? "1 value" : "\(count) values"
+}
+
+/// How many values there are and the first of them, such as `2 values: [1, 2]`.
+func listed<Value>(_ values: [Value]) -> String {
+  let shown = values.prefix(10).map { String(reflecting: $0) }.joined(separator: ", ")
+  let rest = values.count > 10 ? ", and \(values.count - 10) more" : ""
+  return values.isEmpty ? "none" : "\(counted(values.count)): [\(shown)\(rest)]"
+}

@@ -1,0 +1,70 @@
+/// Who sleeps until an instant.
+struct Sleeper: Sendable {
+  let number: Int
+  let deadline: ManualClock.Instant
+  let continuation: CheckedContinuation<Void, any Error>
+}
+
+/// Who waits until enough are asleep.
+struct Onlooker: Sendable {
+  let number: Int
+  let count: Int
+  let continuation: CheckedContinuation<Void, Never>
+}
+
+/// Whom to resume.
+enum Wake: Sendable {
+  case sleeper(Sleeper)
+  case cancelled(Sleeper)
+  case onlooker(Onlooker)
+}
+
+/// What a clock knows. Each change says who wakes up, in order.
+struct Sleepers: Sendable {
+  private(set) var now: ManualClock.Instant
+  private var asleep: [Sleeper] = []
+  private var onlookers: [Onlooker] = []
+  private var lastNumber = 0
+
+  init(now: ManualClock.Instant) {
+    self.now = now
+  }
+
+  var count: Int { asleep.count }
+
+  mutating func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  mutating func add(_ sleeper: Sleeper, isCancelled: Bool) -> [Wake] {
+    if isCancelled { return [.cancelled(sleeper)] }
+    if sleeper.deadline <= now { return [.sleeper(sleeper)] }
+    asleep.append(sleeper)
+    let satisfied = onlookers.filter { $0.count <= asleep.count }
+    onlookers.removeAll { $0.count <= asleep.count }
+    return satisfied.map { .onlooker($0) }
+  }
+
+  mutating func add(_ onlooker: Onlooker, isCancelled: Bool) -> [Wake] {
+    if isCancelled || onlooker.count <= asleep.count { return [.onlooker(onlooker)] }
+    onlookers.append(onlooker)
+    return []
+  }
+
+  mutating func move(to instant: ManualClock.Instant) -> [Wake] {
+    now = instant
+    let due = asleep.filter { $0.deadline <= instant }
+    asleep.removeAll { $0.deadline <= instant }
+    return due.sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }.map { .sleeper($0) }
+  }
+
+  mutating func cancel(_ number: Int) -> [Wake] {
+    let wakes =
+      asleep.filter { $0.number == number }.map { Wake.cancelled($0) }
+      + onlookers.filter { $0.number == number }.map { Wake.onlooker($0) }
+    asleep.removeAll { $0.number == number }
+    onlookers.removeAll { $0.number == number }
+    return wakes
+  }
+}

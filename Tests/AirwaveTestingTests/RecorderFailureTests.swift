@@ -1,0 +1,155 @@
+import Airwave
+import AirwaveTesting
+import Testing
+
+@Suite("Recorder: each check fails when it should, and explains itself", .timeLimit(.minutes(1)))
+struct RecorderFailureTests {
+  let clock = ManualClock()
+  let transmitter: Transmitter<Int>
+  let receiver: Receiver<Int>
+
+  init() {
+    (transmitter, receiver) = Receiver<Int>.make()
+  }
+
+  @Test("too few values when the time is up", arguments: 0...2)
+  func timeIsUp(count: Int) async throws {
+    let recorder = receiver.record()
+    let waiting = Task { try await recorder.next(3, within: .seconds(2), clock: clock) }
+    let line = #line - 1
+    await clock.waitForSleepers()
+    (0..<count).forEach(transmitter.broadcast)
+    clock.advance(by: .seconds(2))
+
+    let error = await #expect(throws: RecorderError.self) { try await waiting.value }
+    #expect(error?.reason == .timeIsUp)
+    #expect(
+      error?.description == """
+        Expected 3 values within 2.0 seconds, but got \(["none", "1 value: [0]", "2 values: [0, 1]"][count]). Broadcast \
+        before the time is up, or allow more with 'within:'. What a clock paces waits until the clock is moved. \
+        (AirwaveTestingTests/RecorderFailureTests.swift:\(line))
+        """
+    )
+    // The error has shown them.
+    recorder.expectNoValues()
+  }
+
+  @Test("no value when the time is up")
+  func timeIsUpForOne() async throws {
+    let recorder = receiver.record()
+    let error = await #expect(throws: RecorderError.self) { try await recorder.next(within: .zero, clock: clock) }
+    #expect(error?.description.hasPrefix("Expected 1 value within 0.0 seconds, but got none. ") == true)
+  }
+
+  @Test("too few values before the end, without waiting for the time to be up", arguments: [true, false])
+  func finished(isWaiting: Bool) async throws {
+    let recorder = receiver.record()
+    transmitter.broadcast(1)
+    if !isWaiting { transmitter.finish() }
+    let waiting = Task { try await recorder.next(2, clock: clock) }
+    let line = #line - 1
+    if isWaiting {
+      await clock.waitForSleepers()
+      transmitter.finish()
+    }
+
+    let error = await #expect(throws: RecorderError.self) { try await waiting.value }
+    #expect(error?.reason == .finished)
+    #expect(
+      error?.description == """
+        Expected 2 values, but it finished after 1 value: [1]. Expect fewer, or keep the transmitter for as long as \
+        values are to come. (AirwaveTestingTests/RecorderFailureTests.swift:\(line))
+        """
+    )
+    recorder.expectNoValues()
+  }
+
+  @Test("no end when the time is up")
+  func endless() async throws {
+    let recorder = receiver.record(allowingUnread: true)
+    transmitter.broadcast(1)
+    let waiting = Task { try await recorder.finish(within: .seconds(1), clock: clock) }
+    let line = #line - 1
+    await clock.waitForSleepers()
+    clock.advance(by: .seconds(1))
+
+    let error = await #expect(throws: RecorderError.self) { try await waiting.value }
+    #expect(error?.reason == .timeIsUp)
+    #expect(
+      error?.description == """
+        Expected the end within 1.0 seconds, but it did not come. Call 'finish()' on the transmitter, or let go of its \
+        last copy. (AirwaveTestingTests/RecorderFailureTests.swift:\(line))
+        """
+    )
+    #expect(try await recorder.next() == 1)
+  }
+
+  @Test("values where none are expected, at that line, once")
+  func values() {
+    let recorder = receiver.record()
+    (1...12).forEach(transmitter.broadcast)
+    let issues = issues { recorder.expectNoValues() }
+    let line = #line - 1
+    recorder.expectNoValues()
+
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.text) == [
+        """
+        Expected no values, but got 12 values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 2 more]. If they are right, read them \
+        first, with 'next()'.
+        """
+      ]
+    )
+  }
+
+  @Test("values that nobody looked at, at the line of the recorder")
+  func unread() async throws {
+    let (words, word) = Receiver<String>.make()
+    var recorder: Recorder<String>? = word.record()
+    let line = #line - 1
+    ["a", "b", "c"].forEach(words.broadcast)
+    #expect(try await recorder?.next() == "a")
+    let issues = issues { recorder = nil }
+
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.text) == [
+        """
+        Expected all values to be read, but nobody looked at 2 values: ["b", "c"]. Read them with 'next()' or 'values', \
+        check with 'expectNoValues()', or record with 'record(allowingUnread: true)'.
+        """
+      ]
+    )
+  }
+
+  @Test("values that nobody looked at are no failure when told so, nor those that were looked at")
+  func read() {
+    for allowingUnread in [true, false] {
+      let recorder = receiver.record(allowingUnread: allowingUnread)
+      transmitter.broadcast(1)
+      if !allowingUnread { #expect(recorder.values == [1]) }
+    }
+  }
+}
+
+/// An issue that was recorded, as a test sees it.
+private struct Recorded: Sendable {
+  let line: Int?
+  let text: String
+}
+
+/// The issues that a check records; it must record some.
+private func issues(_ check: () -> Void) -> [Recorded] {
+  let (transmitter, receiver) = Receiver<Recorded>.make()
+  let recorder = receiver.record()
+  withKnownIssue {
+    check()
+  } matching: { issue in
+    transmitter.broadcast(
+      Recorded(line: issue.sourceLocation?.line, text: issue.comments.map(\.rawValue).joined(separator: "\n"))
+    )
+    return true
+  }
+  return recorder.values
+}
