@@ -1,4 +1,4 @@
-/// The read end of a pair: it listens to what its ``Transmitter`` broadcasts, and cannot broadcast.
+/// The read end of a pair: it listens to what its ``Airwave/Transmitter`` broadcasts, and cannot broadcast.
 ///
 /// ```swift
 /// let (transmitter, receiver) = Receiver<String>.make(strategy: .warm(upTo: 1))
