@@ -114,6 +114,17 @@ extension Receiver {
 
   /// Listens on behalf of an actor, on that actor, until it is gone.
   ///
+  /// ```swift compile
+  /// actor Log {
+  ///   func write(_ line: String) { print(line) }
+  /// }
+  ///
+  /// let log = Log()
+  /// let (transmitter, receiver) = Receiver<String>.make()
+  /// receiver.listen(with: log) { log, line in log.write(line) }
+  /// transmitter.broadcast("heard a little later, in order")
+  /// ```
+  ///
   /// - Parameters:
   ///   - owner: The actor, held weakly. The listener ends with the first value that finds it gone.
   ///   - handle: Hears each value, isolated to the owner.

@@ -1,4 +1,4 @@
-/// The read end of a pair: it listens to what its ``Transmitter`` broadcasts, and cannot broadcast.
+/// The read end of a pair: it listens to what its ``Airwave/Transmitter`` broadcasts, and cannot broadcast.
 ///
 /// ```swift
 /// let (transmitter, receiver) = Receiver<String>.make(strategy: .warm(upTo: 1))
@@ -35,6 +35,16 @@ public final class Receiver<Value: Sendable>: Sendable {
   }
 
   /// Makes a pair: a transmitter to broadcast with, and a receiver to listen to.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<String>.make(strategy: .cold)
+  /// transmitter.broadcast("early")
+  ///
+  /// receiver.listen { print($0) }
+  /// transmitter.broadcast("late")
+  /// // early
+  /// // late
+  /// ```
   ///
   /// - Parameter strategy: What a new listener hears of earlier values. A negative limit stops the program.
   /// - Returns: Both ends. The pair lives as long as the transmitter.
@@ -82,7 +92,15 @@ public final class Receiver<Value: Sendable>: Sendable {
     return values.content
   }
 
-  /// The newest of the values that a new listener would hear at once.
+  /// The newest of the values that a new listener would hear at once, or `nil` if it would hear none.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+  /// [1, 2].forEach(transmitter.broadcast)
+  ///
+  /// print(receiver.latest ?? 0)
+  /// // 2
+  /// ```
   ///
   /// - Complexity: O(1), or O(*n*) for *n* replayed values through operators.
   @inlinable

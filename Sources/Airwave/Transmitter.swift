@@ -63,6 +63,17 @@ public struct Transmitter<Value: Sendable>: Sendable {
 
   /// Ends the pair: later broadcasts are ignored, and every listener is told the end and released.
   ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+  /// transmitter.broadcast(1)
+  /// transmitter.finish()
+  /// transmitter.broadcast(2)
+  ///
+  /// receiver.listen { print($0) } onFinish: { print("the end") }
+  /// // 1
+  /// // the end
+  /// ```
+  ///
   /// What is replayed stays. A listener that joins later hears it, and then the end.
   public func finish() {
     end.pair?.finish()
@@ -82,6 +93,16 @@ public struct Transmitter<Value: Sendable>: Sendable {
   }
 
   /// Forgets what is replayed to new listeners. Those who listen already do not notice.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+  /// [1, 2].forEach(transmitter.broadcast)
+  /// transmitter.clearReplay()
+  /// transmitter.broadcast(3)
+  ///
+  /// receiver.listen { print($0) }
+  /// // 3
+  /// ```
   ///
   /// - Complexity: O(*n*) for *n* values.
   public func clearReplay() {

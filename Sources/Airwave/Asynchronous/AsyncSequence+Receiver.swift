@@ -47,6 +47,17 @@ extension Receiver {
 extension AsyncSequence where Self: Sendable & SendableMetatype, Element: Sendable {
   /// A receiver of the elements. See ``Airwave/Receiver/init(_:strategy:)``.
   ///
+  /// ```swift
+  /// let numbers = AsyncStream { continuation in
+  ///   [1, 2].forEach { continuation.yield($0) }
+  ///   continuation.finish()
+  /// }
+  ///
+  /// for await number in numbers.receiver(strategy: .cold).map({ $0 * 10 }).values { print(number) }
+  /// // 10
+  /// // 20
+  /// ```
+  ///
   /// - Parameter strategy: What a new listener hears of earlier elements. A negative limit stops the program.
   /// - Returns: A receiver that iterates in a task of its own.
   public func receiver(strategy: ReplayStrategy = .hot) -> Receiver<Element> {

@@ -3,6 +3,24 @@ public import Dispatch
 extension Receiver {
   /// Forwards values on a dispatch queue.
   ///
+  /// ```swift
+  /// import Dispatch
+  ///
+  /// let queue = DispatchQueue(label: "work")
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let squares = receiver.receive(on: queue).map { number in
+  ///   dispatchPrecondition(condition: .onQueue(queue))
+  ///   return number * number
+  /// }.values
+  ///
+  /// [1, 2, 3].forEach(transmitter.broadcast)
+  /// transmitter.finish()
+  /// for await square in squares { print(square) }
+  /// // 1
+  /// // 4
+  /// // 9
+  /// ```
+  ///
   /// Values arrive in order and one at a time, on a concurrent queue too; as many as have gathered arrive in one hop. For
   /// the main actor, or another actor, you need no operator: write the listener's closure there.
   ///

@@ -13,8 +13,8 @@ extension Receiver {
   /// // second 1
   /// ```
   ///
-  /// The first listener connects, which is done when its `listen` returns: upstream it is one listener. When the last one has gone the connection is
-  /// released, with what it kept, and the next listener makes a new one.
+  /// The first listener connects, which is done when its `listen` returns: upstream it is one listener. When the last
+  /// one has gone the connection is released, with what it kept, and the next listener makes a new one.
   ///
   /// - Parameter strategy: What a new listener hears of the values that came since the connection was made. A negative
   ///   limit stops the program.

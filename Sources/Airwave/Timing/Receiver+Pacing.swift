@@ -58,6 +58,18 @@ extension Receiver {
 
   /// Forwards each value a while later.
   ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.delay(for: .seconds(1)).listen { print($0) }
+  ///
+  /// [1, 2].forEach(transmitter.broadcast)
+  /// print("nothing yet")
+  /// transmitter.finish()
+  /// // nothing yet
+  /// // 1
+  /// // 2
+  /// ```
+  ///
   /// Values keep their order. Those that are held back are delivered when the pair finishes. Disposal cancels what sleeps.
   /// Values are forwarded from a task, one at a time.
   ///
