@@ -37,14 +37,6 @@ final class Heard<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Listens to a receiver and collects what it hears.
-@discardableResult
-func record<Value>(_ receiver: Receiver<Value>) -> Heard<Value> {
-  let heard = Heard<Value>()
-  receiver.listen { heard.append($0) }
-  return heard
-}
-
 /// An object whose life a test follows: captured by a closure, or sent as a value.
 final class Witness: Sendable {
   private let onDeinit: @Sendable () -> Void

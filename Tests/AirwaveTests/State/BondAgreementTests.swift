@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Variable.bond: which set wins", .timeLimit(.minutes(5)))
@@ -56,7 +57,7 @@ struct BondAgreementTests {
     let variables = (0..<4).map(Variable.init)
     for number in 0..<4 { variables[number].bond(with: variables[(number + 1) % 4], first: .toOther) }
     #expect(variables.map(\.value) == [0, 0, 0, 0])
-    let heard = variables.map { record($0.receiver.skip(count: 1)) }
+    let heard = variables.map { $0.receiver.skip(count: 1).record() }
     for number in 10..<20 { variables[number % 4].value = number }
 
     #expect(variables.map(\.value) == [19, 19, 19, 19])
@@ -87,7 +88,7 @@ struct BondAgreementTests {
     for _ in 0..<50 {
       let variables = (0..<4).map(Variable.init)
       for number in 0..<4 { variables[number].bond(with: variables[(number + 1) % 4]) }
-      let heard = variables.map { record($0.receiver) }
+      let heard = variables.map { $0.receiver.record() }
       await onThreads(4) { thread in
         for number in 0..<500 { variables[thread].value = thread << 32 | number }
       }

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Variable.bond", .timeLimit(.minutes(2)))
@@ -6,7 +7,7 @@ struct BondTests {
   @Test("51: keep two variables equal")
   func equal() {
     let (left, right) = (Variable(1), Variable(2))
-    let heard = [record(left.receiver), record(right.receiver)]
+    let heard = [left.receiver.record(), right.receiver.record()]
     let bond: Disposable = left.bond(with: right)
     #expect([left.value, right.value] == [2, 2])
     left.value = 3
@@ -26,7 +27,7 @@ struct BondTests {
   func directions() {
     for (direction, first) in [(Variable<Int>.BondDirection.fromOther, 2), (.toOther, 1)] {
       let (left, right) = (Variable(1), Variable(2))
-      let heard = [record(left.receiver), record(right.receiver)]
+      let heard = [left.receiver.record(), right.receiver.record()]
       left.bond(with: right, first: direction)
       right.value = 3
       left.value = 4
@@ -38,7 +39,7 @@ struct BondTests {
   @Test("two transforms keep variables of different types in step", arguments: [false, true])
   func transforms(isToOther: Bool) {
     let (number, text) = (Variable(1), Variable("2"))
-    let heard = (record(number.receiver), record(text.receiver))
+    let heard = (number.receiver.record(), text.receiver.record())
     number.bond(with: text, first: isToOther ? .toOther : .fromOther, to: { "\($0)" }, from: { Int($0) ?? -1 })
     #expect(number.value == (isToOther ? 1 : 2) && text.value == (isToOther ? "1" : "2"))
     number.value = 3
@@ -57,13 +58,14 @@ struct BondTests {
     left.bond(with: right)
     right.receiver.listen { if $0 == 2 { right.value = 3 } }
     left.receiver.listen { if $0 == 3 { right.value = 4 } }
-    let heard = [record(left.receiver), record(right.receiver)]
+    let heard = [left.receiver.record(), right.receiver.record()]
     left.value = 1
 
     #expect([left.value, right.value] == [4, 4])
     #expect(heard.map { $0.values.last } == [4, 4])
     right.value = 5
     #expect([left.value, right.value] == [5, 5])
+    #expect(heard.map { $0.values.last } == [5, 5])
   }
 
   @Test("what a listener sets while the bond is made is not lost", arguments: [false, true])
@@ -81,7 +83,7 @@ struct BondTests {
     let variables = (0..<5).map(Variable.init)
     for (left, right) in zip(variables, variables.dropFirst()) { left.bond(with: right, first: .toOther) }
     #expect(variables.map(\.value) == [0, 0, 0, 0, 0])
-    let heard = variables.map { record($0.receiver.skip(count: 1)) }
+    let heard = variables.map { $0.receiver.skip(count: 1).record() }
     variables[2].value = 7
     variables[4].value = 8
     variables[0].value = 9

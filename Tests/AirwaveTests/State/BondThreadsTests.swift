@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ struct BondThreadsTests {
   func converges() async {
     let (left, right) = (Variable(0), Variable(0))
     left.bond(with: right)
-    let heard = [record(left.receiver), record(right.receiver)]
+    let heard = [left.receiver.record(), right.receiver.record()]
     let (ready, done, failures) = ([Tally(), Tally()], [Tally(), Tally()], Heard<[Int]>())
 
     await onThreads(2) { thread in

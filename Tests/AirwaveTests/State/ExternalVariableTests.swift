@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Variable, kept elsewhere")
@@ -7,7 +8,7 @@ struct ExternalVariableTests {
   func elsewhere() {
     let storage = Box(5)
     let volume = Variable(get: { storage.content ?? -1 }, set: { storage.content = $0 })
-    let heard = record(volume.receiver)
+    let heard = volume.receiver.record()
     let before = volume.value
     volume.value = 7
     volume.withValue { $0 += 1 }
@@ -20,7 +21,7 @@ struct ExternalVariableTests {
   func externalChanges() {
     let storage = Box(1)
     let variable = Variable(get: { storage.content ?? -1 }, set: { storage.content = $0 })
-    let heard = record(variable.receiver)
+    let heard = variable.receiver.record()
     storage.content = 2
     let read = variable.value
     variable.rebroadcast()
@@ -35,7 +36,7 @@ struct ExternalVariableTests {
   func optional() {
     let storage = Box<Int>()
     let variable = Variable<Int?>(get: { storage.content }, set: { storage.content = $0 })
-    let heard = record(variable.receiver)
+    let heard = variable.receiver.record()
     let before = variable.value
     variable.value = 1
     storage.content = nil
@@ -80,7 +81,7 @@ struct ExternalVariableTests {
       get: { written.values.last ?? 0 },
       set: { value in detector.enter { written.append(value) } }
     )
-    let heard = record(variable.receiver.skip(count: 1))
+    let heard = variable.receiver.skip(count: 1).record()
     await onThreads(4) { thread in for number in 0..<2_000 { variable.value = thread << 32 | number } }
 
     #expect(detector.overlapCount == 0)
@@ -101,7 +102,7 @@ struct ExternalVariableTests {
         get: { withExtendedLifetime(witness) { 1 } },
         set: { _ in withExtendedLifetime(witness) {} }
       )
-      record(variable.receiver)
+      variable.receiver.listen { _ in }
       variable.value = 2
     }
     #expect(gone == nil)

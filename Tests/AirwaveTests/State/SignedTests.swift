@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Signed")
@@ -18,8 +19,8 @@ struct SignedTests {
     transmitter.broadcast(3)
     let replayed = strategy.replayed(of: [1, 2, 3])
     let heard = [
-      record(receiver.from(joe).unsigned()), record(receiver.notFrom(me).unsigned()),
-      record(receiver.filterAuthors { $0 == nil }.unsigned()), record(receiver.unsigned()),
+      receiver.from(joe).unsigned().record(), receiver.notFrom(me).unsigned().record(),
+      receiver.filterAuthors { $0 == nil }.unsigned().record(), receiver.unsigned().record(),
     ]
     transmitter.broadcast(4, from: me)
     transmitter.broadcast(Signed(5, by: joe))
@@ -37,7 +38,7 @@ struct SignedTests {
     let variable = Variable(Signed(0))
     let (me, joe) = (Author(), Author())
     let (mine, others) = (
-      record(variable.receiver.from(me).unsigned()), record(variable.receiver.notFrom(me).unsigned())
+      variable.receiver.from(me).unsigned().record(), variable.receiver.notFrom(me).unsigned().record()
     )
     variable.set(1, as: me)
     #expect(variable.value.author === me && variable.value.value == 1)
@@ -57,7 +58,7 @@ struct SignedTests {
     }
 
     let (model, me) = (Model(), Author())
-    let others = record(model.$count.notFrom(me).unsigned())
+    let others = model.$count.notFrom(me).unsigned().record()
     model.count(as: me)
     model.count = Signed(2)
     #expect(others.values == [0, 2])
@@ -69,7 +70,7 @@ struct SignedTests {
     let (transmitter, receiver) = Receiver<Signed<Int>>.make()
     let authors = Heard<Bool>()
     receiver.listen { authors.append($0.author == nil) }
-    let (from, notFrom) = (record(receiver.from(me)), record(receiver.notFrom(me)))
+    let (from, notFrom) = (receiver.from(me).record(), receiver.notFrom(me).record())
     transmitter.broadcast(1)
     transmitter.broadcast(Signed(2))
 
@@ -110,7 +111,8 @@ struct SignedTests {
     let (transmitter, receiver) = Receiver<Signed<Int>>.make()
     let (agent, person) = (Agent(), Author())
     let (agents, known) = (
-      record(receiver.from(agent).unsigned()), record(receiver.filterAuthors { $0 is Agent || $0 is Author }.unsigned())
+      receiver.from(agent).unsigned().record(),
+      receiver.filterAuthors { $0 is Agent || $0 is Author }.unsigned().record()
     )
     transmitter.broadcast(1, from: agent)
     transmitter.broadcast(2, from: person)
@@ -141,7 +143,7 @@ struct SignedTests {
   func collaboration() {
     let text = Variable(Signed("draft"))
     let (ada, grace) = (Editor("Ada", text), Editor("Grace", text))
-    let all = record(text.receiver.unsigned())
+    let all = text.receiver.unsigned().record()
     ada.write("hello")
     grace.write("hello Ada")
     ada.write("who?")

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Foundation
 import Testing
 
@@ -33,7 +34,7 @@ struct VariableCodableTests {
   @Test("a decoded model has no listeners of an earlier one")
   func noOldListeners() throws {
     let note = Note()
-    let (old, fresh) = (record(note.$text), Heard<String>())
+    let (old, fresh) = (note.$text.record(), Heard<String>())
     let copy = try model(Note.self, json(note))
     #expect(copy.$text.listenerCount == 0)
     copy.$text.listen { fresh.append($0) }

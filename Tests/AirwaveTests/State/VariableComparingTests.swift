@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Variable: comparing and computing")
@@ -37,7 +38,7 @@ struct VariableComparingTests {
     @Variable var number = 1
     @Variable var text = "a"
     @Variable var list = [1]
-    let (numbers, texts, lists) = (record($number), record($text), record($list))
+    let (numbers, texts, lists) = ($number.record(), $text.record(), $list.record())
     number += 2
     number *= number
     number -= 1

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Variable: who owns it and who may write")
@@ -29,7 +30,7 @@ struct VariableOwnershipTests {
     }
 
     let model = Model()
-    let heard = record(model.count.receiver)
+    let heard = model.count.receiver.record()
     await onThreads(2) { _ in for _ in 0..<100 { model.count.withValue { $0 += 1 } } }
 
     #expect(model.count.value == 200 && heard.values.count == 201)
@@ -113,7 +114,7 @@ struct VariableOwnershipTests {
       old = witness
       variable = Variable(witness)
     }
-    record(variable.receiver.map { _ in })
+    variable.receiver.map { _ in }.listen { _ in }
     variable.value = Witness()
     #expect(old == nil)
     withExtendedLifetime(variable) {}

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Variable")
@@ -6,9 +7,9 @@ struct VariableTests {
   @Test("40: a value that reports its changes")
   func reports() {
     let name = Variable("x")
-    let heard = record(name.receiver)
+    let heard = name.receiver.record()
     name.value = "y"
-    let late = record(name.receiver)
+    let late = name.receiver.record()
     name.value = "z"
 
     #expect(heard.values == ["x", "y", "z"])
@@ -24,7 +25,7 @@ struct VariableTests {
 
     let model = Model()
     let receiver: Receiver<String> = model.$name
-    let heard = record(receiver)
+    let heard = receiver.record()
     model.name = "y"
 
     #expect(heard.values == ["x", "y"])
@@ -38,7 +39,7 @@ struct VariableTests {
     }
 
     let (name, model) = (Variable<String?>(), Model())
-    let heard = [record(name.receiver), record(model.$name)]
+    let heard = [name.receiver.record(), model.$name.record()]
     name.value = "x"
     model.name = "x"
     name.value = nil
@@ -51,7 +52,7 @@ struct VariableTests {
   @Test("43: every set, or only changes")
   func everySet() {
     @Variable var name = "x"
-    let (sets, changes) = (record($name), record($name.skipRepeats()))
+    let (sets, changes) = ($name.record(), $name.skipRepeats().record())
     for next in ["x", "y", "y", "x"] { name = next }
 
     #expect(sets.values == ["x", "x", "y", "y", "x"])
@@ -61,23 +62,23 @@ struct VariableTests {
   @Test("44: send the present value again")
   func rebroadcast() {
     let name = Variable("x")
-    let heard = record(name.receiver)
+    let heard = name.receiver.record()
     name.rebroadcast()
     name.value = "y"
     name.rebroadcast()
 
     #expect(heard.values == ["x", "x", "y", "y"])
-    #expect(record(name.receiver).values == ["y"])
+    #expect(name.receiver.record().values == ["y"])
   }
 
   @Test("sets from inside listeners are heard by all in one order")
   func reentrant() {
     let number = Variable(0)
-    let first = record(number.receiver)
+    let first = number.receiver.record()
     number.receiver.listen { if $0 == 1 { [10, 20].forEach { number.value = $0 } } }
-    let second = record(number.receiver)
+    let second = number.receiver.record()
     number.receiver.listen { if $0 == 10 { number.withValue { $0 += 100 } } }
-    let third = record(number.receiver)
+    let third = number.receiver.record()
 
     [1, 2].forEach { number.value = $0 }
 
@@ -112,7 +113,7 @@ struct VariableTests {
         read.append(number.value)
       }
     }
-    let heard = record(number.receiver)
+    let heard = number.receiver.record()
     number.value = 1
 
     #expect(read.values == [2])

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Testing
 
 @Suite("Variable.withValue")
@@ -6,7 +7,7 @@ struct VariableWithValueTests {
   @Test("45: change in place, safely from many threads")
   func threads() async {
     let variable = Variable(0)
-    let heard = record(variable.receiver)
+    let heard = variable.receiver.record()
 
     await onThreads(4) { _ in for _ in 0..<20_000 { variable.withValue { $0 += 1 } } }
 
@@ -17,7 +18,7 @@ struct VariableWithValueTests {
   @Test("returns what the body returns, and broadcasts once")
   func result() {
     let variable = Variable([1])
-    let heard = record(variable.receiver)
+    let heard = variable.receiver.record()
     let removed = variable.withValue { values in
       values.append(2)
       return values.removeFirst()
@@ -30,7 +31,7 @@ struct VariableWithValueTests {
   @Test("calls the body again with the newer value when a set comes in between, and broadcasts once")
   func retries() {
     let variable = Variable(0)
-    let (heard, seen) = (record(variable.receiver), Heard<Int>())
+    let (heard, seen) = (variable.receiver.record(), Heard<Int>())
     let result = variable.withValue { value in
       seen.append(value)
       if value < 30 {
@@ -64,8 +65,8 @@ struct VariableWithValueTests {
   func unlocked() {
     let (variable, other) = (Variable(1), Variable(10))
     let (transmitter, receiver) = Receiver<Int>.make()
-    let (heard, seen) = (record(receiver), Heard<Int>())
-    let otherHeard = record(other.receiver)
+    let (heard, seen) = (receiver.record(), Heard<Int>())
+    let otherHeard = other.receiver.record()
     variable.withValue { value in
       value += 1
       seen.append(variable.value)
@@ -88,7 +89,7 @@ struct VariableWithValueTests {
     }
 
     let variable = Variable(1)
-    let heard = record(variable.receiver)
+    let heard = variable.receiver.record()
     #expect(throws: Failure(value: 2)) {
       try variable.withValue { value in
         value += 1
@@ -107,7 +108,7 @@ struct VariableWithValueTests {
     variable.receiver.listen { value in
       if value == 1 { (0..<3).forEach { _ in variable.withValue { $0 += 1 } } }
     }
-    let heard = record(variable.receiver)
+    let heard = variable.receiver.record()
     variable.value = 1
 
     #expect(heard.values == [0, 1, 2, 3, 4])
