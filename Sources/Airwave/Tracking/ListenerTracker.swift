@@ -13,8 +13,7 @@ import Synchronization
 /// let tracker = ListenerTracker()
 /// tracker.track { _ = Screen(taps) }
 ///
-/// // The screen has gone, and its listener has not.
-/// transmitter.broadcast(1)
+/// transmitter.broadcast(1)  // The screen has gone, its listener has not.
 /// for listener in tracker.liveListeners { print("made in line \(listener.line)") }
 /// // tap 1
 /// // made in line 3
