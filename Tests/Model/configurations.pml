@@ -39,7 +39,7 @@
 #define THREAD_A script(BROADCAST, BROADCAST)
 #define THREAD_B script(join(0), NOTHING)
 #define THREAD_C script(BROADCAST, NOTHING)
-#define INSIDE   may(BROADCAST)
+#define INSIDE   may(BROADCAST) | may(DISPOSE) | may(CLEAR)
 
 #elif defined(replaying)
 // What a replay meets: its listener leaves, on another thread or from inside, and another one joins.
@@ -55,17 +55,16 @@
 #define KEEPS    1
 #define THREAD_A script(BROADCAST, CLEAR)
 #define THREAD_B script(READ, BROADCAST)
-#define THREAD_C script(READ, join(1))
-#define LISTENERS 2
+#define THREAD_C script(READ, dispose(0))
 #define PRESENT  1
 #define INSIDE   may(READ) | may(CLEAR)
 
 #elif defined(ending)
 // The pair is finished while one joins and another one leaves.
 #define KEEPS    1
-#define THREAD_A script(BROADCAST, FINISH)
+#define THREAD_A script(FINISH, READ)
 #define THREAD_B script(join(1), NOTHING)
-#define THREAD_C script(BROADCAST, NOTHING)
+#define THREAD_C script(BROADCAST, BROADCAST)
 #define LISTENERS 2
 #define PRESENT  1
 #define INSIDE   may(FINISH) | may(DISPOSE)
@@ -73,9 +72,9 @@
 #elif defined(removal)
 // All are removed while one joins and leaves.
 #define KEEPS    1
-#define THREAD_A script(BROADCAST, REMOVE)
-#define THREAD_B script(join(1), NOTHING)
-#define THREAD_C script(dispose(1), FINISH)
+#define THREAD_A script(dispose(1), FINISH)
+#define THREAD_B script(BROADCAST, REMOVE)
+#define THREAD_C script(join(1), NOTHING)
 #define LISTENERS 2
 #define PRESENT  1
 #define INSIDE   may(REMOVE)

@@ -8,8 +8,10 @@
  * A comment that names a Swift file and, behind a colon, code, quotes the engine. `check` looks that the code is there
  * still, and that no atomic operation of the engine is without such a comment.
  *
- * Left out, since nothing is decided by it:
+ * Left out, since nothing here is decided by it:
  * // AnyChannel.swift: listenerCount.load(ordering: .relaxed)
+ * // Channel.swift: if isFinished.load(ordering: .acquiring), sink.isOpen { sink.end(.finished) }
+ * // Registration.swift: var isDisposed: Bool { phase.load(ordering: .acquiring) == .disposed }
  */
 
 // Gate.swift: static var quiet: UInt { 0 }
