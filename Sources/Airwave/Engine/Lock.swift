@@ -7,7 +7,7 @@ public import Synchronization
 ///
 /// Hold it to look and to take; act, and let go of what was taken, outside (Contract 5).
 @usableFromInline
-struct Lock<State: ~Copyable>: ~Copyable, @unchecked Sendable {
+package struct Lock<State: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Unchecked because the state need not be `Sendable`: `mutex` guards it, and callers let nothing of it escape.
   @usableFromInline let mutex: Mutex<Unchecked>
   @usableFromInline let order = Atomic<Bool>(false)
@@ -21,11 +21,11 @@ struct Lock<State: ~Copyable>: ~Copyable, @unchecked Sendable {
     }
   }
 
-  @inlinable init(_ state: consuming State) {
+  @inlinable package init(_ state: consuming State) {
     mutex = Mutex(Unchecked(state: state))
   }
 
-  @inlinable func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+  @inlinable package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
     mutex.withLock { content in
       _ = order.load(ordering: .acquiring)
       defer { order.store(true, ordering: .releasing) }
