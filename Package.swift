@@ -14,6 +14,7 @@ let package = Package(
   products: [
     .library(name: "Airwave", targets: ["Airwave"]),
     .library(name: "AirwaveTesting", targets: ["AirwaveTesting"]),
+    .library(name: "AirwaveFoundation", targets: ["AirwaveFoundation"]),
     .library(name: "AirwaveCombine", targets: ["AirwaveCombine"]),
   ],
   traits: [
@@ -26,9 +27,11 @@ let package = Package(
   targets: [
     .target(name: "Airwave"),
     .target(name: "AirwaveTesting"),
+    .target(name: "AirwaveFoundation", dependencies: ["Airwave"]),
     .target(name: "AirwaveCombine", dependencies: ["Airwave", openCombine]),
-    .executableTarget(name: "lifecycle", dependencies: ["Airwave"]),
+    .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation"]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting"]),
+    .testTarget(name: "AirwaveFoundationTests", dependencies: ["Airwave", "AirwaveFoundation"]),
     .testTarget(name: "AirwaveCombineTests", dependencies: ["Airwave", "AirwaveCombine", openCombine]),
     .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "lifecycle"]),
   ],
