@@ -73,7 +73,7 @@ extension Receiver {
 }
 
 /// The values of a receiver, to be heard with Combine, or with OpenCombine where there is no Combine.
-/// ``Airwave/Receiver/publisher`` makes it.
+/// `Receiver.publisher` makes it.
 public struct ReceiverPublisher<Value: Sendable>: Publisher, Sendable {
   /// What is published.
   public typealias Output = Value

@@ -146,6 +146,7 @@ struct PublisherRulesTests {
   func cancelAtOnce(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     transmitter.broadcast(1)
+    let listened = Tally()
     var events: [Int] = []
     let subscriber = AnySubscriber<Int, Never>(
       receiveSubscription: { subscription in
@@ -158,11 +159,12 @@ struct PublisherRulesTests {
       },
       receiveCompletion: { _ in events.append(-1) }
     )
-    receiver.publisher.subscribe(subscriber)
+    receiver.handleEvents(onListen: { listened.add() }).publisher.subscribe(subscriber)
     transmitter.broadcast(2)
     transmitter.finish()
 
     #expect(events == [])
+    #expect(listened.count == 0)
     #expect(receiver.listenerCount == 0)
   }
 }
