@@ -71,37 +71,37 @@ private struct SignalAction {
   private static let all = Lock<[Int32: SignalAction]>([:])
 
   /// Has a signal not do what it does by itself.
-  static func divert(_ signal: Int32) {
-    change(signal) { action in
+  static func divert(_ number: Int32) {
+    change(number) { action in
       action.userCount += 1
       if action.userCount > 1 { return }
-      sigaction(signal, nil, &action.own)
+      sigaction(number, nil, &action.own)
       if var diverted = action.diverted {
-        sigaction(signal, &diverted, nil)
+        sigaction(number, &diverted, nil)
       } else {
-        Foundation.signal(signal, SIG_IGN)
+        signal(number, SIG_IGN)
       }
     }
   }
 
   /// Remembers what a signal does now that a source is registered.
-  static func remember(_ signal: Int32) {
-    change(signal) { action in
+  static func remember(_ number: Int32) {
+    change(number) { action in
       var current = sigaction()
-      sigaction(signal, nil, &current)
+      sigaction(number, nil, &current)
       action.diverted = current
     }
   }
 
   /// Has a signal do what it did before, if nobody listens any more.
-  static func restore(_ signal: Int32) {
-    change(signal) { action in
+  static func restore(_ number: Int32) {
+    change(number) { action in
       action.userCount -= 1
-      if action.userCount == 0 { sigaction(signal, &action.own, nil) }
+      if action.userCount == 0 { sigaction(number, &action.own, nil) }
     }
   }
 
-  private static func change(_ signal: Int32, _ body: (inout SignalAction) -> Void) {
-    all.withLock { body(&$0[signal, default: SignalAction()]) }
+  private static func change(_ number: Int32, _ body: (inout SignalAction) -> Void) {
+    all.withLock { body(&$0[number, default: SignalAction()]) }
   }
 }

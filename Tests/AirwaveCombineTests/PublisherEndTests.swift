@@ -73,6 +73,22 @@ struct PublisherEndTests {
     #expect(probe.overlapCount == 0)
   }
 
+  @Test("tells no end to one that is cancelled before it, from inside too", arguments: [true, false])
+  func cancelledBefore(isInside: Bool) {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let probe = Probe(asking: .max(1)) { probe, value in
+      if isInside, value == 2 { probe.cancel() }
+      return .none
+    }
+    receiver.publisher.subscribe(probe)
+    (1...3).forEach(transmitter.broadcast)
+    transmitter.finish()
+    if isInside { probe.request(.unlimited) } else { probe.cancel() }
+    probe.request(.unlimited)
+
+    #expect(probe.events == (isInside ? [1, 2] : [1]).told())
+  }
+
   @Test("ends with an operator that is done")
   func operatorDone() {
     let (transmitter, receiver) = Receiver<Int>.make()

@@ -13,7 +13,7 @@ import OpenCombine
 @Suite("Stress: publishers", .timeLimit(.minutes(5)))
 struct PublisherStressTests {
   private static let authors = 3
-  private static let count = 10_000
+  private static let count = 3_000
 
   private static func broadcastAll(_ author: Int, on transmitter: Transmitter<Int>) {
     for number in 0..<count { transmitter.broadcast(author * count + number) }
@@ -97,7 +97,7 @@ struct PublisherStressTests {
   func publisher() async {
     let subject = PassthroughSubject<Int, Never>()
     let sender = Sender(subject: subject)
-    let receiver = subject.receiver(strategy: .cold)
+    let receiver = subject.receiver(strategy: .warm(upTo: 8))
     let (first, second) = (Probe(asking: .unlimited), Probe(asking: .unlimited))
     receiver.publisher.subscribe(first)
     receiver.publisher.subscribe(second)
@@ -111,7 +111,7 @@ struct PublisherStressTests {
 
     #expect(first.values.count == Self.authors * 2_000)
     #expect(first.values == second.values)
-    #expect(receiver.replayed == first.values)
+    #expect(receiver.replayed == first.values.suffix(8))
   }
 
   /// Subjects are made for several threads, and do not say so.
