@@ -35,6 +35,17 @@ struct SignalsTests {
     }
   }
 
+  @Test("hears a signal that comes as soon as it listens, for the first time in the life of a process")
+  func punctualAtFirst() async {
+    await #expect(processExitsWith: .success) {
+      for signal in [SIGHUP, SIGUSR1, SIGUSR2, SIGURG, SIGWINCH] {
+        var iterator = Signals.receiver(for: [signal]).values.makeAsyncIterator()
+        kill(getpid(), signal)
+        if await iterator.next() != signal { exit(1) }
+      }
+    }
+  }
+
   @Test("all listeners hear, of one receiver and of several")
   func several() async {
     let (one, two) = (Signals.receiver(for: [SIGUSR1]), Signals.receiver(for: [SIGUSR1, SIGUSR2]))
