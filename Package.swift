@@ -2,19 +2,38 @@
 
 import PackageDescription
 
+let openCombine = Target.Dependency.product(
+  name: "OpenCombine",
+  package: "OpenCombine",
+  condition: .when(traits: ["OpenCombine"])
+)
+
 let package = Package(
   name: "Airwave",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Airwave", targets: ["Airwave"]),
     .library(name: "AirwaveTesting", targets: ["AirwaveTesting"]),
+    .library(name: "AirwaveFoundation", targets: ["AirwaveFoundation"]),
+    .library(name: "AirwaveCombine", targets: ["AirwaveCombine"]),
+  ],
+  traits: [
+    .trait(name: "OpenCombine", description: "AirwaveCombine bridges to OpenCombine where there is no Combine.")
+  ],
+  dependencies: [
+    // Neither resolved nor fetched without the trait.
+    .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")
   ],
   targets: [
     .target(name: "Airwave"),
     .target(name: "AirwaveTesting", dependencies: ["Airwave"]),
-    .executableTarget(name: "lifecycle", dependencies: ["Airwave"]),
+    .target(name: "AirwaveFoundation", dependencies: ["Airwave"]),
+    .target(name: "AirwaveCombine", dependencies: ["Airwave", openCombine]),
+    .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation"]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting"]),
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting"]),
+    .testTarget(name: "AirwaveFoundationTests", dependencies: ["Airwave", "AirwaveFoundation"]),
+    .testTarget(name: "AirwaveCombineTests", dependencies: ["Airwave", "AirwaveCombine", openCombine]),
     .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "AirwaveTesting", "lifecycle"]),
   ],
   swiftLanguageModes: [.v6]

@@ -15,7 +15,7 @@
 public final class Disposable: Sendable {
   @usableFromInline let registration: Registration
 
-  @usableFromInline init(isPeek: Bool = false) {
+  @usableFromInline package init(isPeek: Bool = false) {
     registration = Registration(isPeek: isPeek)
   }
 

@@ -1,3 +1,4 @@
+import Airwave
 import Foundation
 
 /// The program: reads the arguments, and lets an app live.
@@ -30,8 +31,7 @@ struct Lifecycle {
   /// Lives until the end of the input or a signal to terminate, and ends the process.
   private static func live(from launch: [AppLifecycle], linesOf descriptor: Int32?) async {
     let (inputs, continuation) = AsyncStream<Input>.makeStream()
-    let signals = SignalSources { continuation.yield(.signal($0)) }
-    defer { withExtendedLifetime(signals) {} }
+    Signal.received.map(Input.signal).listen { continuation.yield($0) }
     if let descriptor { detachLineReader(of: descriptor, into: continuation) }
 
     let clock = ContinuousClock()

@@ -31,16 +31,7 @@ extension Receiver {
       // The task holds the transmitter: when it ends, so does the pair.
       do { for try await element in sequence { transmitter.broadcast(element) } } catch {}
     }
-    let iteration = ScopedDisposable(Disposable { task.cancel() })
-    // Whoever can hear holds the iteration: this receiver through its view, a listener through its sink.
-    self.init(
-      View { sink in
-        let receive = { (value: Value) in withExtendedLifetime(iteration) { sink(value) } }
-        receiver.attach(Sink(receive: receive, onEnd: sink.onEnd, disposable: sink.disposable))
-      } listenerCount: {
-        receiver.listenerCount
-      }
-    )
+    self.init(View(of: receiver, holding: Disposable { task.cancel() }.scoped()))
   }
 }
 

@@ -26,16 +26,7 @@ final class Inbox<Value: Sendable>: Sendable {
   @inlinable
   init(_ policy: BufferingPolicy) {
     self.policy = policy
-    switch policy {
-    case .unbounded:
-      state = Lock(State(limit: .max))
-    case .newest(let limit):
-      requireNonNegative(limit, "newest")
-      state = Lock(State(limit: limit))
-    case .oldest(let limit):
-      requireNonNegative(limit, "oldest")
-      state = Lock(State(limit: limit))
-    }
+    state = Lock(State(limit: policy.limit))
   }
 
   @inlinable var droppedCount: Int { state.withLock { $0.droppedCount } }

@@ -17,7 +17,7 @@ final class View<Value: Sendable>: Sendable {
 extension Receiver {
   /// Begins to listen with a sink.
   @inlinable
-  func attach(_ sink: Sink<Value>) {
+  package func attach(_ sink: Sink<Value>) {
     if let view {
       view.attach(sink)
     } else if let channel {

@@ -1,7 +1,7 @@
 /// A queue of bounded length that forgets its oldest value for a new one: a ring that grows by doubling up to its limit
 /// and no further.
 @usableFromInline
-struct RingBuffer<Value>: ~Copyable {
+package struct RingBuffer<Value>: ~Copyable {
   @usableFromInline let limit: Int
   @usableFromInline var storage: UnsafeMutablePointer<Value>?
   @usableFromInline var capacity = 0
@@ -9,7 +9,7 @@ struct RingBuffer<Value>: ~Copyable {
   /// Where the oldest value is.
   @usableFromInline var head = 0
 
-  @inlinable init(limit: Int = .max) {
+  @inlinable package init(limit: Int = .max) {
     self.limit = limit
   }
 
@@ -18,7 +18,7 @@ struct RingBuffer<Value>: ~Copyable {
     storage?.deallocate()
   }
 
-  @inlinable var isEmpty: Bool { count == 0 }
+  @inlinable package var isEmpty: Bool { count == 0 }
 
   @inlinable var last: Value? { count == 0 ? nil : self[count - 1] }
 
@@ -50,7 +50,19 @@ struct RingBuffer<Value>: ~Copyable {
     return evicted
   }
 
-  @inlinable mutating func popFirst() -> Value? {
+  /// Keeps a value as a policy says, whose bound is the limit.
+  ///
+  /// - Parameters:
+  ///   - value: The newest value.
+  ///   - policy: Which value goes when the buffer is full.
+  /// - Returns: The value that had to go, for the caller to let go of where user code may run.
+  @inlinable package mutating func append(_ value: Value, keeping policy: BufferingPolicy) -> Value? {
+    if count < limit { return append(value) }
+    if case .newest = policy, limit > 0 { return append(value) }
+    return value
+  }
+
+  @inlinable package mutating func popFirst() -> Value? {
     guard count > 0, let storage else { return nil }
     let first = storage.advanced(by: head).move()
     head = head + 1 == capacity ? 0 : head + 1
@@ -62,7 +74,7 @@ struct RingBuffer<Value>: ~Copyable {
   @inlinable mutating func removeFirst() -> Value { popFirst().unsafelyUnwrapped }
 
   /// Takes everything out, for the caller to let go of where user code may run.
-  @inlinable mutating func takeAll() -> RingBuffer {
+  @inlinable package mutating func takeAll() -> RingBuffer {
     exchange(&self, with: RingBuffer(limit: limit))
   }
 

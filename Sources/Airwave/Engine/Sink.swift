@@ -1,6 +1,6 @@
 /// How a listener ends, if not by itself.
 @usableFromInline
-enum Ending {
+package enum Ending {
   /// The last value is behind it.
   case finished
   /// The transmitter removed it.
@@ -11,14 +11,14 @@ enum Ending {
 ///
 /// Not `Sendable`: a sink, and the state of the operators in it, is used by one thread at a time (Contract 3).
 @usableFromInline
-struct Sink<Value> {
+package struct Sink<Value> {
   @usableFromInline let receive: (Value) -> Void
   /// What to do at the end; if nil, the listening ends and that is all.
   @usableFromInline let onEnd: ((Ending) -> Void)?
   @usableFromInline let disposable: Disposable
 
   @inlinable
-  init(receive: @escaping (Value) -> Void, onEnd: ((Ending) -> Void)?, disposable: Disposable) {
+  package init(receive: @escaping (Value) -> Void, onEnd: ((Ending) -> Void)?, disposable: Disposable) {
     self.receive = receive
     self.onEnd = onEnd
     self.disposable = disposable

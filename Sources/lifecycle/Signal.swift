@@ -1,4 +1,5 @@
-import Dispatch
+import Airwave
+import AirwaveFoundation
 import Foundation
 
 /// What the system or a user can tell a process.
@@ -13,6 +14,11 @@ enum Signal: CaseIterable, Sendable {
     case .memoryWarning: [SIGUSR1]
     case .terminate: [SIGTERM, SIGINT]
     }
+  }
+
+  /// What is sent to this process, while somebody listens.
+  static let received = Signals.receiver(for: allCases.flatMap(\.numbers)).compactMap { number in
+    allCases.first { $0.numbers.contains(number) }
   }
 
   /// What it means to an app.
@@ -31,33 +37,5 @@ enum Signal: CaseIterable, Sendable {
   static func suspendProcess() {
     guard isatty(STDIN_FILENO) == 1, getpgrp() != getsid(0) else { return }
     kill(getpid(), SIGSTOP)
-  }
-}
-
-/// Catches the signals of this process, one after the other, for as long as it exists.
-final class SignalSources {
-  private let sources: [any DispatchSourceSignal]
-
-  /// - Parameter handle: Is told of every signal that arrives after this returns.
-  init(_ handle: @escaping @Sendable (Signal) -> Void) {
-    let queue = DispatchQueue(label: "signals")
-    let registrations = DispatchGroup()
-    sources = Signal.allCases.flatMap { meaning in
-      meaning.numbers.map { number in
-        // What the signal does by itself, ending the process for example, must not come first.
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        source.setEventHandler { handle(meaning) }
-        registrations.enter()
-        source.setRegistrationHandler { registrations.leave() }
-        source.resume()
-        return source
-      }
-    }
-    registrations.wait()
-  }
-
-  deinit {
-    sources.forEach { $0.cancel() }
   }
 }

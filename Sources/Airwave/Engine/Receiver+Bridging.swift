@@ -1,0 +1,41 @@
+extension View {
+  /// A view of a receiver that holds something for as long as anybody can hear: the new receiver and those derived from it
+  /// through the view, each listener through its sink.
+  convenience init(of receiver: Receiver<Value>, holding source: ScopedDisposable) {
+    self.init { sink in
+      let receive = { (value: Value) in withExtendedLifetime(source) { sink(value) } }
+      receiver.attach(Sink(receive: receive, onEnd: sink.onEnd, disposable: sink.disposable))
+    } listenerCount: {
+      receiver.listenerCount
+    }
+  }
+}
+
+extension Receiver {
+  /// The same receiver, which holds its source: that ends when the receiver, those derived from it, and all their
+  /// listeners are gone.
+  package func holding(_ source: Disposable) -> Receiver<Value> {
+    Receiver(View(of: self, holding: source.scoped()))
+  }
+
+  /// A receiver of values from outside that is connected to its source while somebody listens.
+  ///
+  /// `connect` is called for the first listener, with a transmitter to broadcast on, and what it returns is disposed of
+  /// after the last. Letting go of the transmitter finishes the pair.
+  package static func connecting(
+    _ connect: @escaping @Sendable (Airwave.Transmitter<Value>) -> Disposable
+  ) -> Receiver<Value> {
+    let source = Receiver(
+      View { sink in
+        // Nothing is replayed, so that there is nothing to see without a connection.
+        if sink.disposable.registration.isPeek { return }
+        let (transmitter, receiver) = Receiver.make()
+        let connection = connect(transmitter)
+        receiver.handleEvents(onDispose: connection.dispose).attach(sink)
+      } listenerCount: {
+        0
+      }
+    )
+    return source.share()
+  }
+}

@@ -1,0 +1,78 @@
+#if canImport(Combine) || OpenCombine
+import Airwave
+
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
+/// A listener that hands what it hears to a subscriber, as fast as that asks.
+///
+/// ```
+/// channel ──▶ listener ──▶ ReceiverSubscription ──▶ subscriber
+///                 ▲               │       ▲            │
+///                 └── listening ──┘       └────────────┘
+/// ```
+///
+/// The cycle between it and the subscriber is Combine's. It ends with the subscription: cancelled, or complete.
+final class ReceiverSubscription<Value: Sendable, Downstream: Subscriber>: Subscription, @unchecked Sendable
+where Downstream.Input == Value, Downstream.Failure == Never {
+  // Unchecked for the subscriber, which need not be `Sendable`: it is called by one thread at a time, as `Delivery` says.
+
+  private struct State: ~Copyable {
+    var delivery: Delivery<Value>
+    /// Nobody, once the subscription is over.
+    var downstream: Downstream?
+  }
+
+  private let state: Lock<State>
+  private let listening = Disposable()
+  private let dropped: DropCount
+
+  init(_ downstream: Downstream, _ policy: BufferingPolicy, _ dropped: DropCount) {
+    state = Lock(State(delivery: Delivery(policy), downstream: downstream))
+    self.dropped = dropped
+  }
+
+  /// Begins to listen, unless the subscriber has had enough already.
+  func listen(to receiver: Receiver<Value>) {
+    if listening.isDisposed { return }
+    let end = { [self] (_: Ending) in
+      listening.dispose()
+      perform(state.withLock { $0.delivery.finish() })
+    }
+    let receive = { [self] (value: Value) in perform(state.withLock { $0.delivery.put(value) }) }
+    receiver.attach(Sink(receive: receive, onEnd: end, disposable: listening))
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    perform(state.withLock { $0.delivery.request(demand) })
+  }
+
+  func cancel() {
+    listening.dispose()
+    let downstream = state.withLock { state in
+      state.delivery.cancel()
+      return exchange(&state.downstream, with: nil)
+    }
+    // The subscriber, and values, may do anything when they go: let go of them outside of the lock (Contract 5).
+    withExtendedLifetime(downstream) {
+      while state.withLock({ $0.delivery.removeFirst() }) != nil {}
+    }
+  }
+
+  private func perform(_ first: Delivery<Value>.Step) {
+    var step = first
+    while case .handOver(let value) = step, let downstream = state.withLock({ $0.downstream }) {
+      let more = downstream.receive(value)
+      step = state.withLock { $0.delivery.next(granting: more) }
+    }
+    switch step {
+    case .complete: state.withLock { exchange(&$0.downstream, with: nil) }?.receive(completion: .finished)
+    case .drop: dropped.add()
+    case .handOver, .rest: break
+    }
+  }
+}
+#endif

@@ -1,0 +1,141 @@
+#if canImport(Combine) || OpenCombine
+import Airwave
+import AirwaveCombine
+import Testing
+
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
+@Suite("Publisher.receiver(strategy:)")
+struct PublisherReceiverTests {
+  private typealias Subject = PassthroughSubject<Int, Never>
+
+  private func record(_ receiver: Receiver<Int>) -> (events: Lines, listening: Disposable) {
+    let lines = Lines()
+    let listening = receiver.listen {
+      lines.add("\($0)")
+    } onFinish: {
+      lines.add("end")
+    }
+    return (lines, listening)
+  }
+
+  /// Collects, on one thread.
+  final class Lines: @unchecked Sendable {
+    private(set) var all: [String] = []
+
+    func add(_ line: String) { all.append(line) }
+  }
+
+  @Test("broadcasts what is published, with its replay, and finishes with it", arguments: everyStrategy)
+  func values(strategy: ReplayStrategy) {
+    let subject = Subject()
+    let receiver = subject.receiver(strategy: strategy)
+    let early = record(receiver)
+    [1, 2, 3].forEach(subject.send)
+    let late = record(receiver)
+    subject.send(4)
+    subject.send(completion: .finished)
+    let replayed = strategy.replayed(of: [1, 2, 3]) + [4]
+
+    #expect(early.events.all == ["1", "2", "3", "4", "end"])
+    #expect(late.events.all == replayed.map(String.init) + ["end"])
+    #expect(record(receiver).events.all == strategy.replayed(of: [1, 2, 3, 4]).map(String.init) + ["end"])
+    #expect(receiver.listenerCount == 0)
+  }
+
+  @Test("hears what is published while it subscribes through the replay alone", arguments: everyStrategy)
+  func synchronous(strategy: ReplayStrategy) {
+    let receiver = [1, 2, 3].publisher.receiver(strategy: strategy)
+    #expect(record(receiver).events.all == strategy.replayed(of: [1, 2, 3]).map(String.init) + ["end"])
+  }
+
+  @Test("is hot unless told otherwise")
+  func hot() {
+    #expect([1, 2, 3].publisher.receiver().replayed == [])
+  }
+
+  @Test("cancels when the receiver is gone and nobody listens")
+  func receiverGone() {
+    let (subject, cancellations) = (Subject(), Tally())
+    var receiver: Receiver<Int>? = subject.handleEvents(receiveCancel: { cancellations.add() }).receiver(
+      strategy: .cold
+    )
+    subject.send(1)
+    let before = (receiver?.latest, cancellations.count)
+    receiver = nil
+
+    #expect(before == (1, 0))
+    #expect(cancellations.count == 1)
+  }
+
+  @Test("a derived receiver keeps it going, and then a listener, and no longer")
+  func owners() {
+    let (subject, cancellations) = (Subject(), Tally())
+    var receiver: Receiver<Int>? = subject.handleEvents(receiveCancel: { cancellations.add() }).receiver()
+    var derived = receiver?.map { $0 * 10 }.filter { $0 > 10 }
+    receiver = nil
+    let recorded = derived.map(record)
+    derived = nil
+    [1, 2].forEach(subject.send)
+    let before = cancellations.count
+    recorded?.listening.dispose()
+    subject.send(3)
+
+    #expect(recorded?.events.all == ["20"])
+    #expect([before, cancellations.count] == [0, 1])
+  }
+
+  @Test("a listener that ends itself, the last one, cancels from inside")
+  func lastListener() {
+    let (subject, cancellations) = (Subject(), Tally())
+    let heard = Lines()
+    subject.handleEvents(receiveCancel: { cancellations.add() }).receiver().take(count: 2).listen { heard.add("\($0)") }
+    [1, 2, 3].forEach(subject.send)
+
+    #expect(heard.all == ["1", "2"])
+    #expect(cancellations.count == 1)
+  }
+
+  @Test("lets go of everything when the publisher completes")
+  func releases() {
+    let (captured, upstream) = (Tally(), Tally())
+    weak var weakSubject: Subject?
+    do {
+      let subject = Subject()
+      weakSubject = subject
+      let (inListener, inOperator) = (Witness { captured.add() }, Witness { upstream.add() })
+      let receiver = subject.map { value in withExtendedLifetime(inOperator) { value } }.receiver()
+      receiver.listen { _ in withExtendedLifetime(inListener) {} }
+      subject.send(1)
+      subject.send(completion: .finished)
+    }
+
+    #expect([captured.count, upstream.count] == [1, 1])
+    #expect(weakSubject == nil)
+  }
+
+  @Test("there and back again changes nothing", arguments: everyStrategy)
+  func roundTrip(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    [1, 2].forEach(transmitter.broadcast)
+    let back = record(receiver.publisher.receiver(strategy: strategy))
+    transmitter.broadcast(3)
+    transmitter.finish()
+
+    #expect(back.events.all == (strategy.replayed(of: [1, 2]) + [3]).map(String.init) + ["end"])
+  }
+
+  @Test("a negative limit stops the program")
+  func negative() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Empty<Int, Never>().receiver(strategy: .warm(upTo: -1))
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("'upTo' must not be negative, but is -1"))
+  }
+}
+#endif

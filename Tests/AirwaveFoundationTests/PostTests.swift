@@ -1,0 +1,84 @@
+import Airwave
+import AirwaveFoundation
+import Foundation
+import Testing
+
+@Suite("Receiver.post(as:object:to:)")
+struct PostTests {
+  let center = NotificationCenter()
+
+  @Test("posts every value, those that are replayed first, until it is disposed of")
+  func posts() {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    let heard = Heard<Int>()
+    center.receiver(for: .level, of: Int.self).listen { heard.append($0) }
+    transmitter.broadcast(1)
+    let posting = receiver.post(as: .level, to: center)
+    transmitter.broadcast(2)
+    posting.dispose()
+    transmitter.broadcast(3)
+
+    #expect(heard.values == [1, 2])
+    #expect(!transmitter.hasListeners)
+  }
+
+  @Test("the value is in the notification, under its key, and nobody is the poster")
+  func notification() {
+    let (transmitter, receiver) = Receiver<String>.make()
+    let heard = Heard<String>()
+    let token = center.addObserver(forName: .level, object: nil, queue: nil) { notification in
+      heard.append("\(notification.userInfo ?? [:]) \(notification.object == nil)")
+    }
+    receiver.post(as: .level, to: center)
+    transmitter.broadcast("high")
+    center.removeObserver(token)
+
+    #expect(heard.values == [#"[AnyHashable("AirwaveValue"): "high"] true"#])
+  }
+
+  @Test("an object posts as long as it lives, and is not kept alive")
+  func object() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, gone) = (Heard<Int>(), Heard<Int>())
+    var poster: Witness? = Witness { gone.append(1) }
+    let other = Witness()
+    center.receiver(for: .level, of: Int.self, object: poster).listen { heard.append($0) }
+    center.receiver(for: .level, of: Int.self, object: other).listen { heard.append($0 * 100) }
+    if let poster { receiver.post(as: .level, object: poster, to: center) }
+    transmitter.broadcast(1)
+    poster = nil
+    #expect(gone.values == [1])
+    transmitter.broadcast(2)
+
+    #expect(heard.values == [1])
+    #expect(!transmitter.hasListeners)
+  }
+
+  @Test("passes over values of another type, and notifications that others post")
+  func types() {
+    let (numbers, number) = Receiver<Int>.make()
+    let (texts, text) = Receiver<String>.make()
+    let heard = Heard<Int>()
+    center.receiver(for: .level, of: Int.self).listen { heard.append($0) }
+    number.post(as: .level, to: center)
+    text.post(as: .level, to: center)
+    numbers.broadcast(1)
+    texts.broadcast("2")
+    center.post(name: .level, object: nil, userInfo: ["level": 3])
+
+    #expect(heard.values == [1])
+  }
+
+  @Test("posts to the default center unless told otherwise")
+  func defaultCenter() {
+    let name = Notification.Name("AirwaveFoundationTests.PostTests")
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Int>()
+    let listening = NotificationCenter.default.receiver(for: name, of: Int.self).listen { heard.append($0) }
+    receiver.post(as: name)
+    transmitter.broadcast(1)
+    listening.dispose()
+
+    #expect(heard.values == [1])
+  }
+}

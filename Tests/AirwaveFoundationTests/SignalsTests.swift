@@ -1,0 +1,133 @@
+import Airwave
+import AirwaveFoundation
+import Foundation
+import Testing
+
+// Signals belong to the process: one test at a time, and none with a signal that would end the tests if it went astray.
+@Suite("Signals.receiver(for:)", .serialized, .timeLimit(.minutes(1)))
+struct SignalsTests {
+  /// What a signal does now. The address of a handler, or 0 or 1 for what `SIG_DFL` and `SIG_IGN` mean.
+  private func handler(of signal: Int32) -> Int {
+    var action = sigaction()
+    sigaction(signal, nil, &action)
+    return withUnsafeBytes(of: action) { $0.load(as: Int.self) }
+  }
+
+  @Test("hears each of its signals, and no other")
+  func hears() async {
+    let (values, others) = (Signals.receiver(for: [SIGUSR1, SIGHUP]).values, Signals.receiver(for: [SIGUSR2]).values)
+    var (iterator, other) = (values.makeAsyncIterator(), others.makeAsyncIterator())
+    for signal in [SIGHUP, SIGUSR1, SIGUSR1, SIGHUP, SIGHUP] {
+      kill(getpid(), signal)
+      #expect(await iterator.next() == signal)
+    }
+    kill(getpid(), SIGUSR2)
+    #expect(await other.next() == SIGUSR2)
+  }
+
+  @Test("hears a signal that comes as soon as it listens, time and again")
+  func punctual() async {
+    for _ in 1...50 {
+      let receiver = Signals.receiver(for: [SIGUSR1])
+      var iterator = receiver.values.makeAsyncIterator()
+      kill(getpid(), SIGUSR1)
+      #expect(await iterator.next() == SIGUSR1)
+    }
+  }
+
+  @Test("hears a signal that comes as soon as it listens, for the first time in the life of a process")
+  func punctualAtFirst() async {
+    await #expect(processExitsWith: .success) {
+      for signal in [SIGHUP, SIGUSR1, SIGUSR2, SIGURG, SIGWINCH] {
+        var iterator = Signals.receiver(for: [signal]).values.makeAsyncIterator()
+        kill(getpid(), signal)
+        if await iterator.next() != signal { exit(1) }
+      }
+    }
+  }
+
+  @Test("all listeners hear, of one receiver and of several")
+  func several() async {
+    let (one, two) = (Signals.receiver(for: [SIGUSR1]), Signals.receiver(for: [SIGUSR1, SIGUSR2]))
+    var iterators = [one, one, two].map { $0.values.makeAsyncIterator() }
+    kill(getpid(), SIGUSR1)
+    for index in iterators.indices { #expect(await iterators[index].next() == SIGUSR1) }
+  }
+
+  @Test("a signal does what it did before when nobody listens any more, and not until then")
+  func restores() async {
+    let original = handler(of: SIGUSR2)
+    for own in [SIG_DFL, SIG_IGN] {
+      signal(SIGUSR2, own)
+      let expected = handler(of: SIGUSR2)
+      let receivers = [Signals.receiver(for: [SIGUSR2]), Signals.receiver(for: [SIGUSR2, SIGUSR2])]
+      #expect(handler(of: SIGUSR2) == expected)
+      let listening = receivers[0].listen { _ in }
+      var iterator = Optional(receivers[1].values.makeAsyncIterator())
+      let during = handler(of: SIGUSR2)
+      listening.dispose()
+      #expect(handler(of: SIGUSR2) == during)
+      // Otherwise this would end the tests.
+      kill(getpid(), SIGUSR2)
+      #expect(await iterator?.next() == SIGUSR2)
+      iterator = nil
+      #expect(handler(of: SIGUSR2) == expected)
+    }
+    signal(SIGUSR2, SIG_DFL)
+    #expect(handler(of: SIGUSR2) == original)
+  }
+
+  @Test("the last listener that is done, from inside, is the end of it")
+  func done() async {
+    let own = handler(of: SIGHUP)
+    let receiver = Signals.receiver(for: [SIGHUP])
+    let values = receiver.take(count: 1).values
+    kill(getpid(), SIGHUP)
+    var heard: [Int32] = []
+    for await value in values { heard.append(value) }
+
+    #expect(heard == [SIGHUP])
+    #expect(receiver.listenerCount == 0)
+    #expect(handler(of: SIGHUP) == own)
+  }
+
+  @Test("lets go of a listener that is disposed of")
+  func releases() {
+    let gone = Heard<Int>()
+    do {
+      let witness = Witness { gone.append(1) }
+      Signals.receiver(for: [SIGUSR1]).listen { _ in withExtendedLifetime(witness) {} }.dispose()
+    }
+    #expect(gone.values == [1])
+  }
+
+  @Test("a signal that cannot be caught stops the program")
+  func uncatchable() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Signals.receiver(for: [SIGTERM, SIGKILL])
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("'signals' must be signals that can be caught, but one is \(SIGKILL)"))
+  }
+
+  @Test("a number that is no signal stops the program")
+  func noSignal() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Signals.receiver(for: [-1])
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("but one is -1"))
+  }
+
+  @Test("when nobody listens any more, a signal ends the process again")
+  func endsProcess() async {
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      var iterator = Optional(Signals.receiver(for: [SIGTERM]).values.makeAsyncIterator())
+      kill(getpid(), SIGTERM)
+      let heard = await iterator?.next()
+      iterator = nil
+      if heard == SIGTERM { kill(getpid(), SIGTERM) }
+      while heard == SIGTERM { await Task.yield() }
+    }
+  }
+}
