@@ -123,6 +123,26 @@ struct Contract07BoundedMemoryTests {
       #expect(growth < 1_000_000)
     }
   }
+
+  @Test("a million listeners of which each leaves after the next has come leave memory where it was")
+  func relay() async {
+    await #expect(processExitsWith: .success) {
+      let (transmitter, receiver) = Receiver<Int>.make()
+      var last = receiver.listen { _ in }
+      func relay(_ count: Int) {
+        for _ in 0..<count {
+          let next = receiver.listen { _ in }
+          last.dispose()
+          last = next
+        }
+      }
+      relay(10_000)
+      let before = try residentBytes()
+      relay(1_000_000)
+      let growth = try residentBytes() - before
+      #expect(growth < 1_000_000 && transmitter.hasListeners)
+    }
+  }
   #endif
 }
 
