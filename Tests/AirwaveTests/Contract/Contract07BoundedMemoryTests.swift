@@ -143,6 +143,19 @@ struct Contract07BoundedMemoryTests {
       #expect(growth < 1_000_000 && transmitter.hasListeners)
     }
   }
+  @Test("switching between receivers again and again leaves memory where it was")
+  func switching() async {
+    await #expect(processExitsWith: .success) {
+      let (transmitter, receivers) = Receiver<Receiver<Int>>.make()
+      let (kept, inner) = Receiver<Int>.make()
+      receivers.switchToLatest().listen { _ in }
+      for _ in 0..<1_000 { transmitter.broadcast(inner) }
+      let before = try residentBytes()
+      for _ in 0..<100_000 { transmitter.broadcast(inner) }
+      let growth = try residentBytes() - before
+      #expect(growth < 1_000_000 && kept.hasListeners)
+    }
+  }
   #endif
 }
 
