@@ -104,6 +104,61 @@ struct ManualClockTests {
     await clock.waitForSleepers(-1)
   }
 
+  @Test("one who waits for sleepers is forgotten when cancelled, others are not")
+  @MainActor func onlookers() async {
+    let clock = ManualClock()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let begun = receiver.record()
+    let tasks = (0..<2).map { index in
+      Task { @MainActor in
+        transmitter.broadcast(index)
+        // Waits from here on, for nothing else runs on the main actor until it does.
+        await clock.waitForSleepers(2)
+      }
+    }
+    await #expect(throws: Never.self) { try await begun.next(2) }
+    let sleepers = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(1)) } }
+    tasks[0].cancel()
+    await tasks[0].value
+    await tasks[1].value
+    let count = clock.sleeperCount
+    sleepers[0].cancel()
+    clock.advance(by: .seconds(1))
+
+    #expect(count == 2)
+    await #expect(throws: CancellationError.self) { try await sleepers[0].value }
+    await #expect(throws: Never.self) { try await sleepers[1].value }
+  }
+
+  @Test("a sleeper that is cancelled leaves those who wait for sleepers alone")
+  @MainActor func cancelledBesideOnlooker() async {
+    let clock = ManualClock()
+    let first = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let begun = receiver.record()
+    let onlooker = Task { @MainActor in
+      transmitter.broadcast(1)
+      await clock.waitForSleepers(2)
+      return clock.sleeperCount
+    }
+    await #expect(throws: Never.self) { try await begun.next() }
+    first.cancel()
+    await #expect(throws: CancellationError.self) { try await first.value }
+    let others = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(1)) } }
+
+    #expect(await onlooker.value == 2)
+    clock.advance(by: .seconds(1))
+    for other in others { await #expect(throws: Never.self) { try await other.value } }
+  }
+
+  @Test("instants tell how far apart they are")
+  func distance() {
+    let (first, second) = (ManualClock.Instant(offset: .seconds(1)), ManualClock.Instant(offset: .seconds(3)))
+    #expect([first.duration(to: second), second.duration(to: first)] == [.seconds(2), .seconds(-2)])
+    #expect(first.advanced(by: .seconds(2)) == second)
+  }
+
   @Test("a negative duration stops the program")
   func negative() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

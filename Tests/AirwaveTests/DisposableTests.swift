@@ -121,6 +121,19 @@ struct DisposableTests {
     #expect(heard.values.sorted() == ["bag", "token"])
   }
 
+  @Test("of one's own lets go of its closure when it is dropped, and does not run it")
+  func droppedDisposable() {
+    let runs = Tally()
+    weak var captured: Witness?
+    do {
+      let witness = Witness()
+      captured = witness
+      _ = Disposable { withExtendedLifetime(witness) { runs.add(1) } }
+    }
+
+    #expect(captured == nil && runs.count == 0)
+  }
+
   @Test("ends when its token is dropped, or before")
   func endsWithToken() {
     let (transmitter, receiver) = Receiver<Int>.make()

@@ -61,6 +61,33 @@ struct ReplayedTests {
     #expect(derived.record().values == derived.replayed)
   }
 
+  @Test("reads no further than an operator that is done", arguments: everyStrategy)
+  func readsUntilDone(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    (1...5).forEach(transmitter.broadcast)
+    let asked = Heard<Int>()
+    let taken = receiver.handleEvents().map { value in
+      asked.append(value)
+      return value
+    }
+    let read = taken.take(count: 2).replayed
+
+    #expect(read == Array(strategy.replayed(of: Array(1...5)).prefix(2)))
+    #expect(asked.values == read)
+  }
+
+  @Test("reads what an operator holds back until the end, once the pair is finished", arguments: everyStrategy)
+  func readsToTheEnd(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    [1, 2, 3].forEach(transmitter.broadcast)
+    let delayed = receiver.delay(for: .seconds(1), clock: ManualClock())
+    let before = delayed.replayed
+    transmitter.finish()
+
+    #expect(before == [])
+    #expect(delayed.replayed == strategy.replayed(of: [1, 2, 3]))
+  }
+
   @Test("reads on another thread while a delivery is under way", .timeLimit(.minutes(1)), arguments: everyStrategy)
   func readsOnAnotherThread(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)

@@ -50,6 +50,30 @@ struct StressTests {
     expectRuns(late, of: order, strategy)
   }
 
+  @Test("four threads broadcast while two read what is replayed", arguments: [true, false])
+  func readers(isHeard: Bool) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 8))
+    if isHeard { receiver.listen { _ in } }
+    let broken = Tally()
+    await onThreads(6) { thread in
+      for number in 0..<20_000 {
+        if thread < 4 {
+          transmitter.broadcast(Int(author: thread, number: number))
+        } else {
+          let read = receiver.replayed
+          // Of each author, what is kept has no gap.
+          for author in 0..<4 {
+            let numbers = read.filter { $0.author == author }.map(\.number)
+            if zip(numbers, numbers.dropFirst()).contains(where: { $0 + 1 != $1 }) { broken.add(1) }
+          }
+        }
+      }
+    }
+
+    #expect(broken.count == 0)
+    #expect(receiver.replayed.count == 8)
+  }
+
   /// Each late listener hears a run of the one order without gaps: to the end if it stays, from the beginning if all is
   /// replayed.
   private func expectRuns(_ late: [Recorder], of order: [Int], _ strategy: ReplayStrategy) {

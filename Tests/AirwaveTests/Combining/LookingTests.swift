@@ -78,6 +78,17 @@ struct HandleEventsTests {
     #expect(heard.values == (byFinish ? [.value(1)] : []))
   }
 
+  @Test("sees a listener that leaves with the last value leave, and no end")
+  func disposedByLastValue() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let log = Heard<String>()
+    let token = Box<Disposable>()
+    token.content = logging(receiver.take(count: 1), log).listen { _ in token.content?.dispose() }
+    transmitter.broadcast(1)
+
+    #expect(log.values == ["listen", "value 1", "dispose"])
+  }
+
   @Test("lets go of what was captured at the end, at once", arguments: [true, false])
   func release(byFinish: Bool) {
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -132,6 +143,17 @@ struct PrintTests {
     let lead = prefix.isEmpty ? "" : "\(prefix): "
     #expect(page.text.values.joined() == lines.map { "\(lead)\($0)\n" }.joined())
     #expect(heard.values == [1, 2])
+  }
+
+  @Test("writes to the standard output unless told otherwise")
+  func standardOutput() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let (transmitter, receiver) = Receiver<Int>.make()
+      receiver.print("tap").listen { _ in }
+      transmitter.broadcast(1)
+    }
+    let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
+    #expect(output.contains("tap: listen\ntap: value 1\n"))
   }
 
   private struct Page: TextOutputStream, Sendable {

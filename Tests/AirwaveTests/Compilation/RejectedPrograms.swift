@@ -96,6 +96,48 @@ enum RejectedPrograms {
       func run(_ receiver: Receiver<Int>, _ viewModel: ViewModel) { receiver.listen { viewModel.count += $0 } }
       """
     ),
+    RejectedProgram(
+      "an end without isolation that changes a property of the main actor",
+      because: "main actor-isolated property 'isOver' can not be mutated from a Sendable closure",
+      """
+      @MainActor final class ViewModel { var isOver = false }
+      func run(_ receiver: Receiver<Int>, _ viewModel: ViewModel) {
+        receiver.listen { _ in } onFinish: { viewModel.isOver = true }
+      }
+      """
+    ),
+    RejectedProgram(
+      "an operator that changes a property of the actor that it is written in",
+      because: "actor-isolated property 'count' can not be mutated from a Sendable closure",
+      """
+      actor Counter {
+        var count = 0
+
+        func run(_ receiver: Receiver<Int>) -> Receiver<Int> {
+          receiver.filter {
+            self.count += 1
+            return $0 > 0
+          }
+        }
+      }
+      """
+    ),
+    RejectedProgram(
+      "a listener of the main actor that changes a property of another actor",
+      because: "actor-isolated property 'count' can not be mutated from the main actor",
+      """
+      actor Counter { var count = 0 }
+      @MainActor func run(_ receiver: Receiver<Int>, _ counter: Counter) { receiver.listen { counter.count += $0 } }
+      """
+    ),
+    RejectedProgram(
+      "a binding without isolation to a property of the main actor",
+      because: "cannot form key path to main actor-isolated property 'title'",
+      """
+      @MainActor final class ViewModel { var title = "" }
+      func run(_ receiver: Receiver<String>, _ viewModel: ViewModel) { receiver.bind(to: \\.title, on: viewModel) }
+      """
+    ),
   ]
 }
 #endif

@@ -28,6 +28,21 @@ struct Contract04ReadersTests {
 
     #expect(unheard.count == 0)
   }
+
+  @Test("threads that read beside each other leave the pair at rest", .timeLimit(.minutes(1)))
+  func besideEachOther() async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    (0..<100).forEach(transmitter.broadcast)
+    let wrong = Tally()
+    await onThreads(4) { _ in
+      for _ in 0..<1_000 where receiver.replayed.count != 100 { wrong.add(1) }
+    }
+    // Does not return if a reader has put back what another one had put there.
+    transmitter.broadcast(100)
+
+    #expect(wrong.count == 0)
+    #expect(receiver.latest == 100)
+  }
 }
 
 /// The newest number.

@@ -103,6 +103,21 @@ struct Contract05NoUserCodeInsideTests {
     #expect(pair.log.values == ["captured"])
   }
 
+  @Test("the deinit of what nobody but a listener held may do anything", arguments: everyStrategy, 0..<3)
+  func lastReference(strategy: ReplayStrategy, ending: Int) {
+    let pair = LivelyPair(strategy)
+    let listening = pair.receiver.listen { [witness = Witness { pair.use("captured") }] _ in
+      withExtendedLifetime(witness) {}
+    }
+    switch ending {
+    case 0: listening.dispose()
+    case 1: pair.transmitter.removeAllListeners()
+    default: pair.transmitter.finish()
+    }
+
+    #expect(pair.log.values == ["captured"])
+  }
+
   @Test("an action of a disposable, and what it captured, may do anything", arguments: everyStrategy)
   func action(strategy: ReplayStrategy) {
     let pair = LivelyPair(strategy)

@@ -123,6 +123,39 @@ struct Contract07BoundedMemoryTests {
       #expect(growth < 1_000_000)
     }
   }
+
+  @Test("a million listeners of which each leaves after the next has come leave memory where it was")
+  func relay() async {
+    await #expect(processExitsWith: .success) {
+      let (transmitter, receiver) = Receiver<Int>.make()
+      var last = receiver.listen { _ in }
+      func relay(_ count: Int) {
+        for _ in 0..<count {
+          let next = receiver.listen { _ in }
+          last.dispose()
+          last = next
+        }
+      }
+      relay(10_000)
+      let before = try residentBytes()
+      relay(1_000_000)
+      let growth = try residentBytes() - before
+      #expect(growth < 1_000_000 && transmitter.hasListeners)
+    }
+  }
+  @Test("switching between receivers again and again leaves memory where it was")
+  func switching() async {
+    await #expect(processExitsWith: .success) {
+      let (transmitter, receivers) = Receiver<Receiver<Int>>.make()
+      let (kept, inner) = Receiver<Int>.make()
+      receivers.switchToLatest().listen { _ in }
+      for _ in 0..<1_000 { transmitter.broadcast(inner) }
+      let before = try residentBytes()
+      for _ in 0..<100_000 { transmitter.broadcast(inner) }
+      let growth = try residentBytes() - before
+      #expect(growth < 1_000_000 && kept.hasListeners)
+    }
+  }
   #endif
 }
 

@@ -3,6 +3,38 @@ import Testing
 
 @Suite("Contract 9: bags and tokens")
 struct Contract09BagTests {
+  @Test("a bag forgets at once what it disposes of")
+  func forgetsDisposed() {
+    let bag = DisposeBag()
+    weak var member: Disposable?
+    do {
+      let disposable = Disposable {}
+      member = disposable
+      disposable.disposed(by: bag)
+    }
+    let wasHeld = member != nil
+    bag.dispose()
+
+    #expect(wasHeld && member == nil)
+    withExtendedLifetime(bag) {}
+  }
+
+  @Test("a bag forgets a listener of the main actor that has ended", arguments: everyStrategy)
+  @MainActor func forgetsOnMainActor(strategy: ReplayStrategy) {
+    let bag = DisposeBag()
+    weak var ended: Disposable?
+    do {
+      let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+      let listening = receiver.listen { @MainActor _ in }
+      ended = listening
+      listening.disposed(by: bag)
+      transmitter.finish()
+    }
+    for _ in 0..<16 { Disposable {}.disposed(by: bag) }
+
+    #expect(ended == nil)
+  }
+
   @Test("a bag forgets members that have ended")
   func forgets() {
     let bag = DisposeBag()

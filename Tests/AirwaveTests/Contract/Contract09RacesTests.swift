@@ -100,6 +100,66 @@ struct Contract09RemovalTests {
     #expect(heard.values == [1, 2])
     #expect(receiver.listenerCount == 1 && shared.listenerCount == 1)
   }
+
+  @Test("takes nobody along who joined in between when one of them leaves by itself, too", arguments: everyStrategy)
+  func leavesTwice(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let (token, heard) = (Token(), Heard<Int>())
+    token.hold(
+      receiver.listen { _ in
+        // In this order: all are removed, the table has a new first listener, and its former one leaves.
+        transmitter.removeAllListeners()
+        receiver.listen { heard.append($0) }
+        token.dispose()
+      }
+    )
+    transmitter.broadcast(1)
+    transmitter.broadcast(2)
+
+    #expect(heard.values == strategy.replayed(of: [1]) + [2])
+    #expect(receiver.listenerCount == 1)
+  }
+
+  @Test("is not mistaken for the end, though the end comes before it", arguments: everyStrategy)
+  func removedBeforeTheEnd(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let ends = Tally()
+    let tokens = (0..<2).map { _ in
+      receiver.listen { _ in
+        transmitter.finish()
+        transmitter.removeAllListeners()
+      } onFinish: {
+        ends.add(1)
+      }
+    }
+    transmitter.broadcast(1)
+
+    #expect(ends.count == 0)
+    #expect(tokens.map(\.isDisposed) == [true, true] && receiver.listenerCount == 0)
+  }
+
+  @Test("leaves alone who listens to a share while the removal is on its way to it")
+  func newConnection() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Int>()
+    let (former, shared) = (Token(), Box<Receiver<Int>>())
+    let source = receiver.handleEvents(
+      onDispose: {
+        // The share is not told yet: its last listener leaves, and another one connects it anew.
+        guard let receiver = shared.content else { return }
+        shared.content = nil
+        former.dispose()
+        record(into: heard, receiver)
+      }
+    )
+    shared.content = source.share()
+    if let receiver = shared.content { former.hold(receiver.listen { _ in }) }
+
+    transmitter.removeAllListeners()
+    [1, 2].forEach(transmitter.broadcast)
+
+    #expect(heard.values == [1, 2])
+  }
 }
 
 /// Something that happens once.

@@ -4,6 +4,20 @@ import Testing
 
 @Suite("Contract 10: finishing")
 struct Contract10FinishTests {
+  @Test("onFinish finds the listening ended", arguments: everyStrategy, [true, false])
+  func ended(strategy: ReplayStrategy, byOperator: Bool) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let (token, seen) = (Box<Disposable>(), Heard<Bool>())
+    token.content = (byOperator ? receiver.take(count: 1) : receiver).listen { _ in
+    } onFinish: {
+      seen.append(token.content?.isDisposed == true && receiver.listenerCount == 0)
+    }
+    transmitter.broadcast(1)
+    transmitter.finish()
+
+    #expect(seen.values == [true])
+  }
+
   @Test("onFinish is called once, after the last value", arguments: everyStrategy, View.allCases)
   func once(strategy: ReplayStrategy, view: View) {
     let log = Heard<String>()

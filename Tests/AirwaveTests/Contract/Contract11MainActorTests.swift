@@ -107,6 +107,38 @@ struct Contract11MainActorTests {
     #expect([doomed.values, itself.values, other.values] == [[], [1, 2], [1, 2, 3, -1]])
   }
 
+  @Test("a listener that an operator disposes of does not hear the value on its way", arguments: everyStrategy)
+  func disposedOnTheWay(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let heard = MainActorHeard()
+    let token = Box<Disposable>()
+    let ending = receiver.map { value in
+      if value == 2 { token.content?.dispose() }
+      return value
+    }
+    token.content = ending.listen { heard.append($0) }
+    [1, 2, 3].forEach(transmitter.broadcast)
+
+    #expect(heard.values == [1])
+  }
+
+  @Test("the end comes behind what waits, also when it comes on the main actor", arguments: everyStrategy)
+  func finishBehindWaiting(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let heard = MainActorHeard()
+    receiver.listen {
+      heard.append($0)
+    } onFinish: {
+      heard.append(-1)
+    }
+    onAnotherThread { (1...3).forEach(transmitter.broadcast) }
+    let atOnce = heard.values
+    transmitter.finish()
+
+    #expect(atOnce == [])
+    #expect(heard.values == [1, 2, 3, -1])
+  }
+
   @Test("what a listener captured is gone at once when it ends on an idle pair", arguments: everyStrategy)
   func released(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)

@@ -57,6 +57,33 @@ struct Contract11OwnersTests {
     #expect(log.values.filter { $0.hasPrefix("b") } == ["b1", "b2", "b end"])
   }
 
+  @Test("an actor's listener may have its end on the main actor", arguments: everyStrategy)
+  func actorAndMainActor(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let listener = ActorListener()
+    await listener.listenWithEndOnMainActor(to: receiver)
+    [1, 2].forEach(transmitter.broadcast)
+    transmitter.finish()
+    await until { listener.heard.values.count == 3 }
+
+    #expect(listener.heard.values == [1, 2, -1])
+    #expect(receiver.listenerCount == 0)
+  }
+
+  @Test("an actor has its turn while values for it keep coming")
+  func turns() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let listener = ActorListener()
+    // Each value calls for the next, until the actor gets to say stop or it is too late.
+    await listener.answer(receiver, with: transmitter, upTo: 100_000)
+    transmitter.broadcast(1)
+    await until { listener.heard.values.count > 0 }
+    await listener.stopAnswering()
+    let stopped = listener.heard.values.count
+
+    #expect(stopped < 100_000)
+  }
+
   @Test("an object without isolation listens where the broadcast is made, until it is gone", arguments: everyStrategy)
   func sendableOwner(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
@@ -148,6 +175,7 @@ struct Contract11OwnersTests {
 
   private actor ActorListener {
     let heard = Heard<Int>()
+    private var answers = true
 
     func listen(to receiver: Receiver<Int>) {
       receiver.listen {
@@ -165,6 +193,26 @@ struct Contract11OwnersTests {
       }
       values.forEach(transmitter.broadcast)
       listening.dispose()
+    }
+
+    func listenWithEndOnMainActor(to receiver: Receiver<Int>) {
+      receiver.listen {
+        self.hear($0)
+      } onFinish: { @MainActor [heard] in
+        MainActor.preconditionIsolated()
+        heard.append(-1)
+      }
+    }
+
+    func answer(_ receiver: Receiver<Int>, with transmitter: Transmitter<Int>, upTo last: Int) {
+      receiver.listen { value in
+        self.hear(value)
+        if self.answers, value < last { transmitter.broadcast(value + 1) }
+      }
+    }
+
+    func stopAnswering() {
+      answers = false
     }
 
     func hear(_ value: Int) {
