@@ -15,6 +15,8 @@ let package = Package(
     .executableTarget(name: "lifecycle", dependencies: ["Airwave"]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting"]),
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting"]),
+    .target(name: "Programs", dependencies: ["Airwave"], path: "Tests/Programs"),
+    .testTarget(name: "ProgramTests", dependencies: ["Programs"]),
     .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "AirwaveTesting", "lifecycle"]),
   ],
   swiftLanguageModes: [.v6]
