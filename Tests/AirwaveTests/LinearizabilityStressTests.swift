@@ -9,8 +9,8 @@ struct LinearizabilityStressTests {
     arguments: [.hot, .warm(upTo: 2), .cold] as [ReplayStrategy]
   )
   func isLinearizable(strategy: ReplayStrategy) async {
-    let first = UInt64.random(in: 0...UInt64.max - 1_000)
-    for seed in first..<first + 1_000 {
+    let first = UInt64.random(in: 0...UInt64.max - 3_000)
+    for seed in first..<first + 3_000 {
       let history = await ConcurrentProgram(seed: seed, strategy).run()
       guard let fault = history.fault else { continue }
       Issue.record("\(fault)\nseed \(seed), \(history)")

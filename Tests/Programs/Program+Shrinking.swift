@@ -8,7 +8,9 @@ extension Program {
 
   /// Programs that are a little simpler, the simplest first.
   private var simpler: [Program] {
-    steps.simpler.map { Program(strategies: strategies, steps: $0) }
+    let onOnePair = Program(strategies: strategies, steps: steps.map(\.onOnePair))
+    return (onOnePair == self ? [] : [onOnePair])
+      + steps.simpler.map { Program(strategies: strategies, steps: $0) }
       + strategies.indices.flatMap { index in
         strategies[index].simpler.map { strategy in
           var program = self
@@ -76,6 +78,28 @@ extension Step {
     case .finish(let pair): pair.simpler.map { .finish($0) }
     case .drop(let pair): [.finish(pair)] + pair.simpler.map { .drop($0) }
     case .leave: []
+    }
+  }
+}
+
+extension Step {
+  /// The same on the first pair, seen through nothing: where each branch takes a part, no simpler step does by itself.
+  fileprivate var onOnePair: Step {
+    switch self {
+    case .broadcast(let value, _): .broadcast(value, on: 0)
+    case .listen(_, let hasEnd, let reactions):
+      .listen(
+        Source(pair: 0),
+        hasEnd: hasEnd,
+        reactions: reactions.map { Reaction(event: $0.event, steps: $0.steps.map(\.onOnePair)) }
+      )
+    case .read: .read(Source(pair: 0))
+    case .forward: .forward(from: 0, to: 0)
+    case .clearReplay: .clearReplay(0)
+    case .removeAllListeners: .removeAllListeners(0)
+    case .finish: .finish(0)
+    case .drop: .drop(0)
+    case .dispose, .leave, .insert, .disposeBag, .dropBag: self
     }
   }
 }

@@ -44,10 +44,11 @@ struct Main {
   /// The most memory that was resident so far: what grows shows here.
   private static func residentKilobytes() -> Int {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
     #if os(Linux)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return usage.ru_maxrss
     #else
+    getrusage(RUSAGE_SELF, &usage)
     return usage.ru_maxrss / 1024
     #endif
   }
