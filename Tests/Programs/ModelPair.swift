@@ -37,22 +37,27 @@ final class ModelPair {
 
   /// Contract 6: the replay and joining are one step; what comes from inside a delivery takes its place after it.
   func listen(_ ear: Ear) {
-    ears.removeAll { !$0.isLive }
     ears.append(ear)
     turns.perform { [self] in
       for value in replayed where ear.isCallable { ear.hear(ear, value) }
       ear.hasJoined = true
       if isFinished { end(ear) }
+      forgetEnded()
     }
   }
 
   /// Contract 10: everyone is told the end after the last value.
   func finish() {
     turns.perform { [self] in
-      if isFinished { return }
+      let wasFinished = isFinished
       isFinished = true
-      for ear in ears where ear.hasJoined { end(ear) }
+      if !wasFinished { for ear in ears where ear.hasJoined { end(ear) } }
+      forgetEnded()
     }
+  }
+
+  private func forgetEnded() {
+    ears.removeAll { !$0.isLive }
   }
 
   private func end(_ ear: Ear) {

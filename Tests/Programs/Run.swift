@@ -51,6 +51,7 @@ final class Run<Stage: Pairs> {
     }
     for pair in 0..<pairCount { pairs.finish(pair) }
     noteState()
+    for bag in 0..<2 { pairs.disposeBag(bag) }
     listenings = []
   }
 
