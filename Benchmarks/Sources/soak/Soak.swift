@@ -70,11 +70,11 @@ final class Soak: Sendable {
       receiver.take(count: 20).listen { _ in
       } onFinish: {
       }
-      let (events, event) = Receiver<Int>.make(strategy: .cold)
+      let (events, event) = Receiver<Int>.make(strategy: .warm(upTo: 64))
       receiver.merge(with: event).listen { _ in }.disposed(by: bag)
       receiver.combineLatest(event).listen { _ in }.disposed(by: bag)
       receiver.forward(to: events).disposed(by: bag)
-      event.uniqueValues().withPrevious().listen { _ in }
+      event.skipRepeats().withPrevious().listen { _ in }
       while check.count < 50, !isStopping.load(ordering: .acquiring) { sched_yield() }
       bag.dispose()
       events.finish()
