@@ -34,6 +34,8 @@ let package = Package(
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting"]),
     .testTarget(name: "AirwaveFoundationTests", dependencies: ["Airwave", "AirwaveFoundation"]),
     .testTarget(name: "AirwaveCombineTests", dependencies: ["Airwave", "AirwaveCombine", openCombine]),
+    .target(name: "Programs", dependencies: ["Airwave"], path: "Tests/Programs"),
+    .testTarget(name: "ProgramTests", dependencies: ["Programs"]),
     .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "AirwaveTesting", "lifecycle"]),
   ],
   swiftLanguageModes: [.v6]

@@ -26,6 +26,7 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "figures", dependencies: ["Workloads"]),
+    .executableTarget(name: "soak", dependencies: ["Airwave"]),
     .executableTarget(
       name: "AirwaveBenchmarks",
       dependencies: ["Workloads", .product(name: "Benchmark", package: "benchmark")],

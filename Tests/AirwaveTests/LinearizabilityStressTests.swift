@@ -1,0 +1,105 @@
+import Airwave
+import Synchronization
+import Testing
+
+@Suite("Stress: linearizability")
+struct LinearizabilityStressTests {
+  @Test(
+    "there is one order that explains what each listener of a concurrent program heard",
+    arguments: [.hot, .warm(upTo: 2), .cold] as [ReplayStrategy]
+  )
+  func isLinearizable(strategy: ReplayStrategy) async {
+    let first = UInt64.random(in: 0...UInt64.max - 3_000)
+    for seed in first..<first + 3_000 {
+      let history = await ConcurrentProgram(seed: seed, strategy).run()
+      guard let fault = history.fault else { continue }
+      Issue.record("\(fault)\nseed \(seed), \(history)")
+      return
+    }
+  }
+
+  @Test("a history without such an order is found out", arguments: History.wrong)
+  func findsFault(history: History) {
+    #expect(history.fault != nil)
+  }
+
+  @Test("a history with such an order is not")
+  func findsNoFault() {
+    #expect(History.right.fault == nil)
+  }
+}
+
+/// A few operations for each of three threads, that a seed determines.
+private struct ConcurrentProgram {
+  enum Operation {
+    case broadcast, listen, dispose
+  }
+
+  private let strategy: ReplayStrategy
+  private let threads: [[Operation]]
+
+  init(seed: UInt64, _ strategy: ReplayStrategy) {
+    self.strategy = strategy
+    var random = SplitMix64(seed: seed)
+    let operations: [Operation] = [.broadcast, .broadcast, .listen, .dispose]
+    threads = (0..<3).map { _ in (0..<6).map { _ in operations.randomElement(using: &random) ?? .broadcast } }
+  }
+
+  func run() async -> History {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let (clock, sent, joined) = (Clock(), Heard<History.Sending>(), Heard<Joining>())
+    let order = Heard<Int>()
+    let send: @Sendable (Int) -> Void = { value in
+      let call = clock.call { transmitter.broadcast(value) }
+      sent.append(History.Sending(value: value, call: call))
+    }
+    receiver.listen { value in
+      order.append(value)
+      // Some values are answered from inside.
+      if value < 100, value % 3 == 0 { send(value + 100) }
+    }
+    await onThreads(threads.count) { thread in
+      var mine: [Joining] = []
+      for (number, operation) in threads[thread].enumerated() {
+        switch operation {
+        case .broadcast: send(thread * 10 + number)
+        case .listen:
+          let heard = Heard<Int>()
+          let token = Box<Disposable>()
+          let call = clock.call { token.content = receiver.listen { heard.append($0) } }
+          mine.append(Joining(heard: heard, token: token, join: call))
+        case .dispose:
+          guard let index = mine.firstIndex(where: { $0.leave == nil }) else { continue }
+          mine[index].leave = clock.call { mine[index].token.content?.dispose() }
+        }
+      }
+      mine.forEach(joined.append)
+    }
+    return History(
+      strategy: strategy,
+      order: order.values,
+      sendings: sent.values,
+      hearings: joined.values.map { History.Hearing(values: $0.heard.values, join: $0.join, leave: $0.leave) }
+    )
+  }
+}
+
+private struct Joining: Sendable {
+  let heard: Heard<Int>
+  let token: Box<Disposable>
+  let join: History.Call
+  var leave: History.Call?
+}
+
+/// Tells what came before what, on all threads.
+private final class Clock: Sendable {
+  private let time = Atomic<Int>(0)
+
+  private func tick() -> Int { time.add(1, ordering: .sequentiallyConsistent).newValue }
+
+  func call(_ body: () -> Void) -> History.Call {
+    let begin = tick()
+    body()
+    return History.Call(begin: begin, end: tick())
+  }
+}

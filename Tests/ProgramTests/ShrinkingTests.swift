@@ -1,0 +1,48 @@
+import Programs
+import Testing
+
+@Suite("Program.shrunk")
+struct ShrinkingTests {
+  @Test("finds the shortest program that shows a fault: one that loses each listener's third value")
+  func findsShortest() {
+    let wrong = (0..<400).map { Program(seed: $0) }.filter(isWrong).prefix(20)
+    let totals = wrong.map { $0.shrunk(while: isWrong).steps.total }
+
+    #expect(wrong.count == 20)
+    // A listener, and three values; one value is enough if the listener broadcasts those behind it.
+    #expect(totals.allSatisfy { (3...4).contains($0) }, "\(totals)")
+  }
+
+  @Test("prints as Swift")
+  func prints() {
+    var source = Source(pair: 1)
+    source.operators = [.take(2)]
+    let reaction = Reaction(event: 0, steps: [.broadcast(5, on: 0)])
+    let program = Program(
+      strategies: [.hot, .warm(1)],
+      steps: [.listen(source, hasEnd: false, reactions: [reaction]), .broadcast(1, on: 1)]
+    )
+
+    #expect(
+      program.description == """
+        let (t0, r0) = Receiver<Int>.make(strategy: .hot)
+        let (t1, r1) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+        r1.take(count: 2).listen {
+          if event == 0 {
+            t0.broadcast(5)
+          }
+        }
+        t1.broadcast(1)
+        """
+    )
+  }
+
+  private func isWrong(_ program: Program) -> Bool {
+    var heardCounts: [Int: Int] = [:]
+    return program.expected.contains { line in
+      guard case .heard(_, let listener) = line else { return false }
+      heardCounts[listener, default: 0] += 1
+      return heardCounts[listener] == 3
+    }
+  }
+}

@@ -1,0 +1,118 @@
+extension Program {
+  /// Reads a program from bytes. All bytes are a program, so that any that a seed or a fuzzer comes up with will do.
+  package init(bytes: some Sequence<UInt8>) {
+    var reader = Reader(bytes: Array(bytes))
+    strategies = (0..<3).map { _ in reader.strategy() }
+    steps = []
+    while !reader.isAtEnd { steps.append(reader.step(depth: 0)) }
+  }
+
+  /// Makes a program that a seed determines.
+  package init(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let count = Int.random(in: 4...120, using: &random)
+    self.init(bytes: (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+  }
+}
+
+/// A random number generator that a seed determines.
+package struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// Reads parts of a program from bytes. Behind the last byte it reads zeros.
+private struct Reader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  /// A number below a limit.
+  private mutating func number(_ limit: Int) -> Int {
+    guard !isAtEnd else { return 0 }
+    defer { position += 1 }
+    return Int(bytes[position]) % limit
+  }
+
+  mutating func strategy() -> Strategy {
+    switch number(6) {
+    case 0: .hot
+    case 1, 2: .cold
+    default: .warm(number(4))
+    }
+  }
+
+  mutating func step(depth: Int) -> Step {
+    switch number(depth == 0 ? 32 : 30) {
+    case 0..<10: .broadcast(number(5), on: number(3))
+    case 10..<16: .listen(source(), hasEnd: number(2) == 1, reactions: depth < 4 ? reactions(depth: depth) : [])
+    case 16..<19: .dispose(number(8))
+    case 19, 20: .leave
+    case 21: .insert(number(8), bag: number(2))
+    case 22: .disposeBag(number(2))
+    case 23: .clearReplay(number(3))
+    case 24: .removeAllListeners(number(3))
+    case 25, 26: .read(source())
+    case 27: .forward(from: number(3), to: number(3))
+    case 28: .finish(number(3))
+    case 29: .insert(number(8), bag: number(2))
+    case 30: .drop(number(3))
+    default: .dropBag(number(2))
+    }
+  }
+
+  private mutating func reactions(depth: Int) -> [Reaction] {
+    (0..<number(3)).map { _ in
+      let event = number(5)
+      return Reaction(event: event == 4 ? nil : event, steps: (0..<1 + number(3)).map { _ in step(depth: depth + 1) })
+    }
+  }
+
+  private mutating func source() -> Source {
+    let joinings: [Source.Joining] = [.none, .none, .none, .none, .merge, .combineLatest, .zip, .takeUntil]
+    let joining = joinings[number(joinings.count)]
+    if joining == .none { return Source(joining: .none, branches: [branch()], operators: []) }
+    return Source(joining: joining, branches: [branch(), branch()], operators: operators())
+  }
+
+  private mutating func branch() -> Source.Branch {
+    Source.Branch(pair: number(3), operators: operators())
+  }
+
+  private mutating func operators() -> [Operator] {
+    let counts = [0, 0, 0, 1, 1, 2, 3]
+    return (0..<counts[number(counts.count)]).map { _ in self.operator() }
+  }
+
+  private mutating func `operator`() -> Operator {
+    switch number(11) {
+    case 0: .map
+    case 1: .filter(number(2))
+    case 2: .compactMap
+    case 3: .skip(number(4))
+    case 4: .skipBelow(number(5))
+    case 5: .take(number(4))
+    case 6: .takeBelow(number(5))
+    case 7: .skipRepeats
+    case 8: .uniqueValues
+    case 9: .withPrevious
+    default: .scan
+    }
+  }
+}

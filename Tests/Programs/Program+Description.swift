@@ -1,0 +1,82 @@
+extension Program: CustomStringConvertible {
+  /// The program, much as one would write it in Swift.
+  package var description: String {
+    let pairs = strategies.enumerated().map { "let (t\($0), r\($0)) = Receiver<Int>.make(strategy: \($1))" }
+    return (pairs + steps.flatMap(\.lines)).joined(separator: "\n")
+  }
+}
+
+extension Strategy: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .hot: ".hot"
+    case .warm(let limit): ".warm(upTo: \(limit))"
+    case .cold: ".cold"
+    }
+  }
+}
+
+extension Step {
+  fileprivate var lines: [String] {
+    switch self {
+    case .broadcast(let value, let pair): ["t\(pair).broadcast(\(value))"]
+    case .listen(let source, let hasEnd, let reactions):
+      ["\(source).listen {"] + reactions.flatMap(\.lines).map { "  " + $0 } + [hasEnd ? "} onFinish: as above" : "}"]
+    case .forward(let pair, let target): ["r\(pair).forward(to: t\(target))"]
+    case .dispose(let number): ["listening(\(number)).dispose()"]
+    case .leave: ["own.dispose()"]
+    case .insert(let number, let bag): ["listening(\(number)).disposed(by: bag\(bag))"]
+    case .disposeBag(let bag): ["bag\(bag).dispose()"]
+    case .dropBag(let bag): ["bag\(bag) = DisposeBag()"]
+    case .clearReplay(let pair): ["t\(pair).clearReplay()"]
+    case .removeAllListeners(let pair): ["t\(pair).removeAllListeners()"]
+    case .finish(let pair): ["t\(pair).finish()"]
+    case .drop(let pair): ["t\(pair) = nil"]
+    case .read(let source): ["print(\(source).replayed, \(source).latest)"]
+    }
+  }
+}
+
+extension Reaction {
+  fileprivate var lines: [String] {
+    let condition = event.map { "if event == \($0) {" } ?? "do {"
+    return [condition] + steps.flatMap(\.lines).map { "  " + $0 } + ["}"]
+  }
+}
+
+extension Source: CustomStringConvertible {
+  package var description: String {
+    let rest = branches.dropFirst().map(\.description).joined(separator: ", ")
+    let joined =
+      switch joining {
+      case .none: ""
+      case .merge: ".merge(with: \(rest))"
+      case .combineLatest: ".combineLatest(\(rest)).map { 100 * $0 + $1 }"
+      case .zip: ".zip(\(rest)).map { 100 * $0 + $1 }"
+      case .takeUntil: ".take(until: \(rest))"
+      }
+    return branches[0].description + joined + operators.map(\.description).joined()
+  }
+}
+
+extension Source.Branch: CustomStringConvertible {
+  package var description: String { "r\(pair)" + operators.map(\.description).joined() }
+}
+
+extension Operator: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .map: ".map { $0 + 1 }"
+    case .filter(let remainder): ".filter { abs($0 % 2) == \(remainder) }"
+    case .compactMap: ".compactMap { $0 % 2 == 0 ? $0 / 2 : nil }"
+    case .skip(let count): ".skip(count: \(count))"
+    case .skipBelow(let limit): ".skip { $0 < \(limit) }"
+    case .take(let count): ".take(count: \(count))"
+    case .takeBelow(let limit): ".take { $0 < \(limit) }"
+    case .skipRepeats: ".skipRepeats()"
+    case .uniqueValues: ".uniqueValues()"
+    case .withPrevious: ".withPrevious().map { $1 + 10 * ($0 ?? 0) }"
+    case .scan: ".scan(0, +)"
+    }
+  }
+}

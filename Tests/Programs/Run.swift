@@ -1,0 +1,115 @@
+/// Pairs on which programs run: those of Airwave, or a model of them.
+package protocol Pairs: AnyObject {
+  associatedtype Listening
+
+  func broadcast(_ value: Int, on pair: Int)
+  /// Listens. `hear` is called with each value, and with nil at the end if `hasEnd`.
+  func listen(to source: Source, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> Listening
+  /// Forwards the values of one pair that pass `isIncluded` to another.
+  func forward(from pair: Int, to target: Int, _ isIncluded: @escaping () -> Bool) -> Listening
+  func dispose(_ listening: Listening)
+  func isDisposed(_ listening: Listening) -> Bool
+  func insert(_ listening: Listening, bag: Int)
+  func disposeBag(_ bag: Int)
+  func dropBag(_ bag: Int)
+  func clearReplay(_ pair: Int)
+  func removeAllListeners(_ pair: Int)
+  func finish(_ pair: Int)
+  func drop(_ pair: Int)
+  func replayed(_ source: Source) -> [Int]
+  func latest(_ source: Source) -> Int?
+  func listenerCount(_ pair: Int) -> Int
+}
+
+/// What a program lets one see, line by line.
+package enum Line: Hashable, Sendable {
+  case heard(Int, by: Int)
+  case end(of: Int)
+  case read([Int], latest: Int?)
+  /// How many listen to each pair, and which listenings have ended, after a step that no listener made.
+  case state(counts: [Int], isDisposed: [Bool])
+  /// How many of the values sent and closures passed are alive when all is over.
+  case alive(Int)
+}
+
+/// A program that runs.
+final class Run<Stage: Pairs> {
+  private let pairs: Stage
+  private let pairCount: Int
+  private(set) var transcript: [Line] = []
+  /// The listenings in the order in which they were asked for, those in the making as nil.
+  private var listenings: [Stage.Listening?] = []
+  /// How many steps and forwardings may still be done, lest listeners broadcast without end.
+  private var fuel = 80
+
+  init(_ program: Program, on pairs: Stage) {
+    self.pairs = pairs
+    pairCount = program.strategies.count
+    for step in program.steps {
+      perform(step, by: nil)
+      noteState()
+    }
+    for pair in 0..<pairCount { pairs.finish(pair) }
+    noteState()
+    for bag in 0..<2 { pairs.disposeBag(bag) }
+    listenings = []
+  }
+
+  private func noteState() {
+    transcript.append(
+      .state(
+        counts: (0..<pairCount).map(pairs.listenerCount),
+        isDisposed: listenings.map { $0.map(pairs.isDisposed) ?? false }
+      )
+    )
+  }
+
+  private func burn() -> Bool {
+    fuel -= 1
+    return fuel >= 0
+  }
+
+  private func perform(_ step: Step, by listener: Int?) {
+    guard burn() else { return }
+    switch step {
+    case .broadcast(let value, let pair): pairs.broadcast(value, on: pair)
+    case .listen(let source, let hasEnd, let reactions): listen(to: source, hasEnd: hasEnd, reactions)
+    case .forward(let pair, let target): forward(from: pair, to: target)
+    case .dispose(let number): listening(number).map(pairs.dispose)
+    case .leave: listener.flatMap { listenings[$0] }.map(pairs.dispose)
+    case .insert(let number, let bag): listening(number).map { pairs.insert($0, bag: bag) }
+    case .disposeBag(let bag): pairs.disposeBag(bag)
+    case .dropBag(let bag): pairs.dropBag(bag)
+    case .clearReplay(let pair): pairs.clearReplay(pair)
+    case .removeAllListeners(let pair): pairs.removeAllListeners(pair)
+    case .finish(let pair): pairs.finish(pair)
+    case .drop(let pair): pairs.drop(pair)
+    case .read(let source): transcript.append(.read(pairs.replayed(source), latest: pairs.latest(source)))
+    }
+  }
+
+  private func listening(_ number: Int) -> Stage.Listening? {
+    listenings.isEmpty ? nil : listenings[number % listenings.count]
+  }
+
+  private func listen(to source: Source, hasEnd: Bool, _ reactions: [Reaction]) {
+    let number = listenings.count
+    listenings.append(nil)
+    var event = 0
+    let listening = pairs.listen(to: source, hasEnd: hasEnd) { [self] value in
+      transcript.append(value.map { .heard($0, by: number) } ?? .end(of: number))
+      let present = event
+      event += 1
+      for reaction in reactions where reaction.event == nil || reaction.event == present {
+        for step in reaction.steps { perform(step, by: number) }
+      }
+    }
+    listenings[number] = listening
+  }
+
+  private func forward(from pair: Int, to target: Int) {
+    let number = listenings.count
+    listenings.append(nil)
+    listenings[number] = pairs.forward(from: pair, to: target) { [self] in burn() }
+  }
+}
