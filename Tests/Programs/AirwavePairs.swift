@@ -21,7 +21,10 @@ final class AirwavePairs: Pairs {
   func isDisposed(_ listening: Disposable) -> Bool { listening.isDisposed }
   func insert(_ listening: Disposable, bag: Int) { listening.disposed(by: bags[bag]) }
   func disposeBag(_ bag: Int) { bags[bag].dispose() }
-  func dropBag(_ bag: Int) { bags[bag] = DisposeBag() }
+  func dropBag(_ bag: Int) {
+    let gone = bags[bag]
+    withExtendedLifetime(gone) { bags[bag] = DisposeBag() }
+  }
   func clearReplay(_ pair: Int) { transmitters[pair]?.clearReplay() }
   func removeAllListeners(_ pair: Int) { transmitters[pair]?.removeAllListeners() }
   func finish(_ pair: Int) { transmitters[pair]?.finish() }
@@ -29,7 +32,9 @@ final class AirwavePairs: Pairs {
 
   func drop(_ pair: Int) {
     if targets.contains(pair) { finish(pair) }
-    transmitters[pair] = nil
+    // Its end is told when it goes, to listeners that may use the others: let it go behind the change.
+    let gone = transmitters[pair]
+    withExtendedLifetime(gone) { transmitters[pair] = nil }
   }
 
   func listen(to source: Source, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> Disposable {

@@ -31,12 +31,6 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
     guard gate.enterIfIdle() else { return submit(BroadcastRequest(value)) }
-    broadcastAsOwner(value)
-  }
-
-  /// For the owner: broadcasts, and leaves the gate.
-  @inlinable @inline(__always)
-  func broadcastAsOwner(_ value: Value) {
     if let replay { keepAndDeliver(value, replay) } else { deliver(value) }
     leaveGate()
   }
@@ -82,6 +76,20 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   // MARK: For the owner
+
+  /// Broadcasts, lets go of an older value, and leaves the gate.
+  ///
+  /// What the older value's `deinit` broadcasts waits its turn, so that a chain of them does not use up the stack.
+  @inlinable @inline(__always)
+  func broadcastAsOwner(_ value: Value, retiring old: inout Value?) {
+    if let replay { keepAndDeliver(value, replay) } else { deliver(value) }
+    if !_isPOD(Value.self) {
+      openDoor()
+      old = nil
+      closeDoor()
+    }
+    leaveGate()
+  }
 
   /// Performs a request and all that are pending, and leaves the gate.
   @inlinable @inline(never)

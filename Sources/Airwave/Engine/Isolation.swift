@@ -40,7 +40,7 @@ func plain(_ function: @escaping @isolated(any) @Sendable () -> Void) -> @Sendab
 
 /// What is used on one isolation only, though it is not `Sendable`: a key path to a property of that isolation.
 struct OnIsolation<Content>: @unchecked Sendable {
-  // Unchecked: who makes one uses it where it was made for.
+  // Unchecked: it is sent to who makes one, so that nobody else has it, and is used on the isolation it is made for.
   let content: Content
 }
 

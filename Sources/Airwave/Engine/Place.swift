@@ -10,7 +10,7 @@ enum Place {
 }
 
 extension Transmitter {
-  /// Takes a place for a value. Runs nobody's code.
+  /// Takes a place for a value, on a pair of its own that is not finished. Runs nobody's code.
   @inlinable
   func reserve(_ value: Value) -> Place {
     guard let channel = end.channel else { return .queued }
@@ -19,10 +19,10 @@ extension Transmitter {
     }
   }
 
-  /// Broadcasts a value in its place.
+  /// Broadcasts a value in its place, and then lets go of the one that it replaces.
   @inlinable
-  func broadcast(_ value: Value, in place: Place) {
+  func broadcast(_ value: Value, in place: Place, retiring old: inout Value?) {
     guard place == .owner, let channel = end.channel else { return }
-    channel._withUnsafeGuaranteedRef { $0.broadcastAsOwner(value) }
+    channel._withUnsafeGuaranteedRef { $0.broadcastAsOwner(value, retiring: &old) }
   }
 }

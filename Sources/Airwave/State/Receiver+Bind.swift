@@ -18,21 +18,25 @@ extension Receiver {
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - target: The object that has it, held weakly. The binding ends with the first value that finds it gone.
-  ///   - isolation: Where to write, the caller's isolation if you do not say.
+  ///   - isolation: Where to write: the caller's isolation. Leave it out.
   ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
   ///   - line: As `fileID`.
   /// - Returns: What ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
   public func bind<Target: AnyObject & Sendable>(
-    to keyPath: ReferenceWritableKeyPath<Target, Value>,
+    to keyPath: sending ReferenceWritableKeyPath<Target, Value>,
     on target: Target,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
     let path = OnIsolation(content: keyPath)
-    let binding = listen(on: isolation, with: target) { target, value in target[keyPath: path.content] = value }
+    // An actor that binds may go before the target does: the binding keeps it, to write there.
+    let actor: (any Actor)? = isolation
+    let binding = listen(on: actor, with: target) { target, value in
+      withExtendedLifetime(actor) { target[keyPath: path.content] = value }
+    }
     return binding.tracked(owner: target, fileID, line)
   }
 
@@ -41,14 +45,14 @@ extension Receiver {
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - target: The object that has it, held weakly. The binding ends with the first value that finds it gone.
-  ///   - isolation: Where to write, the caller's isolation if you do not say.
+  ///   - isolation: Where to write: the caller's isolation. Leave it out.
   ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
   ///   - line: As `fileID`.
   /// - Returns: What ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
   public func bind<Target: AnyObject & Sendable>(
-    to keyPath: ReferenceWritableKeyPath<Target, Value?>,
+    to keyPath: sending ReferenceWritableKeyPath<Target, Value?>,
     on target: Target,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,

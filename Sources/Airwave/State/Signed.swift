@@ -31,7 +31,9 @@ public struct Signed<Value: Sendable>: Sendable {
   public let value: Value
 
   /// Who caused it, if anyone did and still exists.
-  public private(set) weak var author: (any AnyObject & Sendable)?
+  public var author: (any AnyObject & Sendable)? { reference?.object }
+
+  private let reference: WeakReference?
 
   /// Signs a value.
   ///
@@ -40,7 +42,7 @@ public struct Signed<Value: Sendable>: Sendable {
   ///   - author: Who caused it, held weakly.
   public init(_ value: Value, by author: (any AnyObject & Sendable)? = nil) {
     self.value = value
-    self.author = author
+    reference = author.map(WeakReference.init)
   }
 }
 

@@ -1,12 +1,12 @@
-extension Variable {
-  /// Whose value is taken over when two variables are bonded.
-  public enum BondDirection: Sendable {
-    /// The other variable's.
-    case fromOther
-    /// This variable's.
-    case toOther
-  }
+/// Whose value is taken over when two variables are bonded.
+public enum BondDirection: Sendable {
+  /// The other variable's.
+  case fromOther
+  /// This variable's.
+  case toOther
+}
 
+extension Variable {
   /// Keeps this variable and another equal, in both directions.
   ///
   /// ```swift
@@ -24,13 +24,15 @@ extension Variable {
   /// What the bond itself sets is not carried back, and bonds in a chain or a ring come to rest. When all is quiet, all
   /// variables that are bonded have the value of the same set. Of two sets one of which came after the other had been carried
   /// over, that is the later. If both are set at once, so that neither knew of the other, it is the set on the side that
-  /// had counted more sets, and of equally many that on the younger variable.
+  /// had counted more sets, and of equally many that on the younger variable; the other set is lost. A variable that is set
+  /// several times while listeners are being called may be carried over once, with the last of its values.
   ///
   /// - Parameters:
   ///   - other: The other variable.
-  ///   - first: Whose value is taken over now. If that variable is bonded already, its listeners may hear the value again.
+  ///   - first: Whose value is taken over now. If that variable is, or has been, bonded, its listeners may hear the value again.
   /// - Returns: What ends the bond. It ends, too, when one of the variables goes away, for it holds them weakly.
-  /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two.
+  /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two. In a chain of bonds a set is carried from
+  ///   within the one before it, so that the stack grows with the length of the chain.
   @discardableResult
   public func bond(with other: Variable<Value>, first: BondDirection = .fromOther) -> Disposable {
     bond(with: other, first: first, to: { $0 }, from: { $0 })
@@ -54,11 +56,12 @@ extension Variable {
   ///
   /// - Parameters:
   ///   - other: The other variable.
-  ///   - first: Whose value is taken over now. If that variable is bonded already, its listeners may hear the value again.
+  ///   - first: Whose value is taken over now. If that variable is, or has been, bonded, its listeners may hear the value again.
   ///   - forward: Makes the other variable's value from this one's.
   ///   - backward: Makes this variable's value from the other one's.
   /// - Returns: What ends the bond. It ends, too, when one of the variables goes away, for it holds them weakly.
-  /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two.
+  /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two. In a chain of bonds a set is carried from
+  ///   within the one before it, so that the stack grows with the length of the chain.
   @discardableResult
   public func bond<Other: Sendable>(
     with other: Variable<Other>,

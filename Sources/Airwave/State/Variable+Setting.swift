@@ -1,5 +1,5 @@
 extension Variable {
-  /// Changes the value in place, and broadcasts it once. No change that is made at the same time is lost.
+  /// Changes the value in place, and broadcasts it once. No change made to this variable at the same time is lost.
   ///
   /// ```swift
   /// let count = Variable(0)
@@ -13,7 +13,8 @@ extension Variable {
   ///
   /// Nothing is locked while `body` runs. If the variable is set in between, on another thread or by `body` itself, `body` is
   /// called again with the newer value, as the function given to Clojure's `swap!` is: let it change the value and do
-  /// nothing else that must happen once. A `body` that sets the same variable each time it is called never comes to an end.
+  /// nothing else that must happen once. Keep `body` short: one that another thread always
+  /// comes between, or that sets the same variable each time, does not come to an end.
   ///
   /// - Parameter body: Changes the value. If it throws, nothing is set.
   /// - Returns: What `body` returns, from the call whose change was taken.
@@ -28,7 +29,7 @@ extension Variable {
     }
   }
 
-  /// Broadcasts the present value again, as if it was set anew.
+  /// Broadcasts the present value again, as if it was set anew. A variable that keeps its value elsewhere sets it there, too.
   ///
   /// - Complexity: A copy of the value, and one set.
   @inlinable
@@ -50,14 +51,16 @@ extension Variable {
   func set(_ value: Value, _ stamp: (Stamp) -> Stamp?) -> Bool {
     // It takes its place among the broadcasts while it takes its place here, so that the two orders are one. Listeners are
     // called, and the old value is let go of, outside (Contract 5).
-    let set = room.enter { content -> (old: Value, place: Place)? in
+    var old: Value?
+    let place = room.enter { content -> Place? in
       guard let next = stamp(content.stamp) else { return nil }
       content.stamp = next
       if read != nil { content.waiting += 1 }
-      return (exchange(&content.value, with: value), transmitter.reserve(value))
+      old = exchange(&content.value, with: value)
+      return transmitter.reserve(value)
     }
-    guard let set else { return false }
-    withExtendedLifetime(set.old) { transmitter.broadcast(value, in: set.place) }
+    guard let place else { return false }
+    transmitter.broadcast(value, in: place, retiring: &old)
     observers.notify()
     return true
   }

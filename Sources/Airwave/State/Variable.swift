@@ -35,6 +35,8 @@ public import Observation
 /// set made while listeners are being called returns at once, and is heard after the present one: until then ``value``,
 /// which is always the newest set, is ahead of what the listeners hear.
 ///
+/// A variable is an object: copies of a struct that has one share it.
+///
 /// A variable can be shared between threads: in a class that is `Sendable` keep it as a constant, `let name = Variable("")`.
 /// Reading ``value`` takes part in Observation: SwiftUI and `withObservationTracking` notice when it is set.
 @propertyWrapper
@@ -115,7 +117,8 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// ```
   ///
   /// Sets are passed on one at a time, in the order in which the listeners hear them, and before they do: a set that is
-  /// made while listeners are being called is passed on when its turn comes. What others write there can be read here, but
+  /// made while listeners are being called is passed on when its turn comes. Listeners hear what was set here, and `set` should
+  /// store what it is given, or ``value`` differs from what they heard. What others write there can be read here, but
   /// nobody is told before you call ``rebroadcast()``, and ``withValue(_:)`` does not notice if they write in between.
   ///
   /// - Parameters:

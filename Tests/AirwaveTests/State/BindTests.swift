@@ -139,4 +139,23 @@ struct BindTests {
 
     #expect(view.written == [0, 1, 2])
   }
+
+  private actor Setup {
+    func bind(_ receiver: Receiver<Int>, _ box: Box<Int>) -> Disposable {
+      receiver.bind(to: \.content, on: box)
+    }
+  }
+
+  @Test("a binding made in an actor ends with its target, not with the actor")
+  func actorGoes() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let box = Box<Int>()
+    let binding = await Setup().bind(receiver, box)
+    transmitter.broadcast(1)
+    await until { box.content == 1 }
+    transmitter.broadcast(2)
+    await until { box.content == 2 }
+
+    #expect(!binding.isDisposed)
+  }
 }

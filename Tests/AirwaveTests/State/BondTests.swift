@@ -25,7 +25,7 @@ struct BondTests {
 
   @Test("the direction says whose value is taken over first")
   func directions() {
-    for (direction, first) in [(Variable<Int>.BondDirection.fromOther, 2), (.toOther, 1)] {
+    for (direction, first) in [(BondDirection.fromOther, 2), (.toOther, 1)] {
       let (left, right) = (Variable(1), Variable(2))
       let heard = [left.receiver.record(), right.receiver.record()]
       left.bond(with: right, first: direction)

@@ -156,6 +156,19 @@ struct VariableRejectionTests {
     #expect(try Compiler.compile(Self.program(code), settings.arguments) == "")
   }
 
+  @Test("a key path that others have is not bound, for it may belong to another isolation")
+  func foreignKeyPath() throws {
+    let program = """
+      import Airwave
+      @MainActor final class Label { var text = "" }
+      func wire(_ receiver: Receiver<String>, _ path: ReferenceWritableKeyPath<Label, String>, _ label: Label) {
+        receiver.bind(to: path, on: label)
+      }
+      """
+    let output = try Compiler.compile(program, Settings.swift6.arguments)
+    #expect(output.contains("risks causing data races"), "\(output)")
+  }
+
   private static func program(_ code: String) -> String {
     player.split(separator: "CODE").joined(separator: code)
   }

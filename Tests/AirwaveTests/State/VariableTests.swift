@@ -153,4 +153,28 @@ struct VariableTests {
     #expect(variable.value.id == 4 && variable.receiver.latest?.id == 4)
     last.content = nil
   }
+
+  @Test("a chain of old values that set anew as they go uses constant stack")
+  func deepDeinit() {
+    final class Link: Sendable {
+      let number: Int
+      let next: @Sendable (Int) -> Void
+
+      init(_ number: Int, next: @escaping @Sendable (Int) -> Void) {
+        (self.number, self.next) = (number, next)
+      }
+
+      deinit { if number > 0 { next(number - 1) } }
+    }
+
+    let (variable, count) = (Variable<Link?>(), Tally())
+    @Sendable func set(_ number: Int) {
+      count.add(1)
+      variable.value = Link(number, next: set)
+      variable.value = nil
+    }
+    set(100_000)
+
+    #expect(count.count == 100_001 && variable.value == nil)
+  }
 }
