@@ -24,7 +24,8 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// returns; all main-actor listeners too, if you call it on the main actor. If something is being delivered, by another
   /// thread or because a listener called this, the value is delivered after it by the delivery in progress, and this
   /// returns at once; so does a broadcast that meets a listener joining or leaving on another thread, which delivers it
-  /// then. It never waits for anybody's code, so that it cannot deadlock.
+  /// then. It never waits for anybody's code, so that it cannot deadlock. The delivery in progress goes on for as long
+  /// as more comes in: threads that never pause keep the one that delivers at it.
   ///
   /// Every listener hears all values in the same order, in which the values of one thread keep theirs. A finished pair
   /// ignores the value.

@@ -47,9 +47,9 @@ inline releaseRequest(which) {
 
 // MARK: Waiting
 
-// Door.swift: func yieldThread()
+// Door.swift: mutating func turn()
 // Waits for a change, or, where `SPINS`, looks again and again.
-inline yieldThread(change) {
+inline turn(change) {
   if
   :: SPINS || (change)
   fi
@@ -69,7 +69,7 @@ inline enter() {
   do
   :: seen >= busy -> isOwner = false; break
   :: seen == reading ->
-    yieldThread(word != reading);
+    turn(word != reading);
     // Gate.swift: seen = word.load(ordering: .relaxed)
     seen = word
   :: seen < reading ->
@@ -158,7 +158,7 @@ inline closeDoor() {
       :: !isOpen
       fi
     };
-    yieldThread(isOpen)
+    turn(isOpen)
   od
 }
 

@@ -435,7 +435,7 @@ Read:
     goto Done
   :: else
   fi;
-  yieldThread(word < reading || isOpen);
+  turn(word < reading || isOpen);
   goto Read;
 
 // An operation returns.
