@@ -31,7 +31,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
     guard gate.enterIfIdle() else { return submit(BroadcastRequest(value)) }
-    if let replay { keepAndDeliver(value, replay) } else { deliver(value) }
+    keepAndDeliver(value)
     leaveGate()
   }
 
@@ -82,7 +82,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// What the older value's `deinit` broadcasts waits its turn, so that a chain of them does not use up the stack.
   @inlinable @inline(__always)
   func broadcastAsOwner(_ value: Value, retiring old: inout Value?) {
-    if let replay { keepAndDeliver(value, replay) } else { deliver(value) }
+    keepAndDeliver(value)
     if !_isPOD(Value.self) {
       openDoor()
       old = nil
@@ -133,9 +133,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     }
   }
 
-  /// Keeps a value and delivers it, with the door closed before and after.
-  @inlinable
-  func keepAndDeliver(_ value: Value, _ replay: UnsafeMutablePointer<RingBuffer<Value>>) {
+  /// Keeps a value, if the strategy says so, and delivers it, with the door closed before and after.
+  @inlinable @inline(__always)
+  func keepAndDeliver(_ value: Value) {
+    guard let replay else { return deliver(value) }
     let evicted = replay.pointee.append(value)
     // Letting go of a plain value runs nobody's code, so that the door can stay closed while nobody listens.
     if listeners.isEmpty && _isPOD(Value.self) { return }

@@ -39,10 +39,8 @@ final class Inbox<Value: Sendable>: Sendable {
       switch policy {
       case .unbounded:
         state.values.append(value)
-      case .newest(let limit):
-        dropped = limit == 0 ? value : state.bounded.append(value)
-      case .oldest(let limit):
-        dropped = state.bounded.count == limit ? value : state.bounded.append(value)
+      case .newest, .oldest:
+        dropped = state.bounded.append(value, keeping: policy)
       }
       if dropped != nil { state.droppedCount += 1 }
       if state.waiters.isEmpty { return (dropped, []) }

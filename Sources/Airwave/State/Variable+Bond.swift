@@ -80,17 +80,21 @@ extension Variable {
     let listeners = DisposeBag()
     let bond = Disposable { listeners.dispose() }
     // What was set since is carried now, for a listener hears the present value at once.
+    carryEverySet(to: other, forward, onFinish: bond.dispose).disposed(by: listeners)
+    other.carryEverySet(to: self, backward, onFinish: bond.dispose).disposed(by: listeners)
+    return bond
+  }
+
+  private func carryEverySet<Other>(
+    to other: Variable<Other>,
+    _ transform: @escaping @Sendable (Value) -> Other,
+    onFinish: @escaping @Sendable () -> Void
+  ) -> Disposable {
     receiver.listen(
       on: nil,
-      { [weak self, weak other] _ in if let self, let other { self.carry(to: other, forward) } },
-      onFinish: bond.dispose
-    ).disposed(by: listeners)
-    other.receiver.listen(
-      on: nil,
-      { [weak self, weak other] _ in if let self, let other { other.carry(to: self, backward) } },
-      onFinish: bond.dispose
-    ).disposed(by: listeners)
-    return bond
+      { [weak self, weak other] _ in if let self, let other { self.carry(to: other, transform) } },
+      onFinish: onFinish
+    )
   }
 
   /// Sets another variable to the present value, unless it agrees or knows better.
