@@ -38,29 +38,13 @@ extension Publisher where Output: Sendable, Failure == Never {
   /// - Complexity: O(1) for each value and listener. Keeps what the strategy says.
   public func receiver(strategy: ReplayStrategy = .hot) -> Receiver<Output> {
     let (transmitter, receiver) = Receiver<Output>.make(strategy: strategy)
-    let subscription = Subscribed(
-      by: sink { _ in
-        transmitter.finish()
-      } receiveValue: { value in
-        transmitter.broadcast(value)
-      }
-    )
-    return receiver.holding(Disposable { subscription.cancel() })
-  }
-}
-
-/// A subscription that the last of its owners cancels, on whichever thread.
-private struct Subscribed: @unchecked Sendable {
-  // Unchecked because the type says nothing of it: Combine requires of every subscription that cancelling it is safe on any
-  // thread, and a disposable does it once.
-  private let cancellable: AnyCancellable
-
-  init(by cancellable: AnyCancellable) {
-    self.cancellable = cancellable
-  }
-
-  func cancel() {
-    cancellable.cancel()
+    let subscription = sink { _ in
+      transmitter.finish()
+    } receiveValue: { value in
+      transmitter.broadcast(value)
+    }
+    // Combine requires of every subscription that cancelling it is safe on any thread.
+    return receiver.holding(Disposable(onAnyThread: subscription.cancel))
   }
 }
 #endif

@@ -31,22 +31,8 @@ extension DispatchSource {
       let source = makeSource()
       source.setEventHandler { transmitter.broadcast(source.data) }
       source.activate()
-      let sources = Sources([source])
-      return Disposable { sources.cancel() }
+      // Dispatch lets any thread cancel a source.
+      return Disposable(onAnyThread: source.cancel)
     }
-  }
-}
-
-/// Dispatch sources that belong together.
-struct Sources: @unchecked Sendable {
-  // Unchecked because their protocol says nothing of it: Dispatch lets any thread cancel a source.
-  private let members: [any DispatchSourceProtocol]
-
-  init(_ members: [any DispatchSourceProtocol]) {
-    self.members = members
-  }
-
-  func cancel() {
-    members.forEach { $0.cancel() }
   }
 }

@@ -67,7 +67,8 @@ extension NotificationCenter {
         transmitter.broadcast(value)
       }
       let observation = Observation(center: center, token: token)
-      return Disposable { observation.end() }
+      // The token is only handed back to the center, which takes it on any thread.
+      return Disposable(onAnyThread: observation.end)
     }
   }
 }
@@ -93,9 +94,7 @@ private struct Poster: Sendable {
 }
 
 /// An observer of a center, both of which may be gone: the center holds the observer, and the observer all that listens.
-private struct Observation: @unchecked Sendable {
-  // Unchecked because the type of the token says nothing of it: it is only handed back to the center, which is safe on any
-  // thread.
+private struct Observation {
   private weak var center: NotificationCenter?
   #if canImport(Darwin)
   // The token is the observer, which the center holds.

@@ -41,11 +41,11 @@ public enum Signals {
       }
       registrations.wait()
       signals.forEach(SignalAction.remember)
-      let active = Sources(sources)
-      return Disposable {
+      // Dispatch lets any thread cancel a source.
+      return Disposable(onAnyThread: {
         signals.forEach(SignalAction.restore)
-        active.cancel()
-      }
+        sources.forEach { $0.cancel() }
+      })
     }
   }
 

@@ -11,6 +11,15 @@ extension View {
   }
 }
 
+extension Disposable {
+  /// Makes a disposable from what may be called on any thread, though its type does not say so: the end of something that
+  /// another library began. It is called once.
+  package convenience init(onAnyThread action: @escaping () -> Void) {
+    self.init()
+    attach(to: DisposalAction(action))
+  }
+}
+
 extension Receiver {
   /// The same receiver, which holds its source: that ends when the receiver, those derived from it, and all their
   /// listeners are gone.

@@ -84,10 +84,11 @@ class Upstream: @unchecked Sendable {
 
 /// The closure that a `Disposable` of the user's own was made from.
 final class DisposalAction: Upstream, @unchecked Sendable {
-  // Unchecked for the reason above; its one member is constant and `Sendable`.
-  private let action: @Sendable () -> Void
+  // Unchecked for the reason above; its one member is constant, and may be called anywhere: its type said so when it was
+  // given, or the caller of `Disposable.init(onAnyThread:)` vouches for it.
+  private let action: () -> Void
 
-  init(_ action: @escaping @Sendable () -> Void) {
+  init(_ action: @escaping () -> Void) {
     self.action = action
   }
 
