@@ -1,6 +1,7 @@
 #if canImport(Combine) || OpenCombine
 import Airwave
 import AirwaveCombine
+import TestSupport
 import Testing
 
 #if canImport(Combine)

@@ -2,6 +2,7 @@
 import Airwave
 import AirwaveCombine
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Combine)

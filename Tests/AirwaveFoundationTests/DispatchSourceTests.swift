@@ -1,6 +1,7 @@
 import Airwave
 import AirwaveFoundation
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite("DispatchSource.receiver(_:)", .timeLimit(.minutes(1)))

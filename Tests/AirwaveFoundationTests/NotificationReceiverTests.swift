@@ -1,6 +1,7 @@
 import Airwave
 import AirwaveFoundation
 import Foundation
+import TestSupport
 import Testing
 
 extension Notification.Name {

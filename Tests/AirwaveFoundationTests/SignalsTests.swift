@@ -1,6 +1,7 @@
 import Airwave
 import AirwaveFoundation
 import Foundation
+import TestSupport
 import Testing
 
 // Signals belong to the process: one test at a time, and none with a signal that would end the tests if it went astray.

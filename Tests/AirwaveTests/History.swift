@@ -1,4 +1,5 @@
 import Airwave
+import TestSupport
 
 /// What happened when several threads used a pair.
 struct History: Sendable {

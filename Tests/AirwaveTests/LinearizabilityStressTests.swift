@@ -1,5 +1,6 @@
 import Airwave
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Stress: linearizability")

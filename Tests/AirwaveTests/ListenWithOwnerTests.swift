@@ -1,4 +1,5 @@
 import Airwave
+import TestSupport
 import Testing
 
 @Suite("Receiver.listen(with:)")

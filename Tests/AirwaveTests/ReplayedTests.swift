@@ -1,6 +1,7 @@
 import Airwave
 import AirwaveTesting
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite("Reading and clearing what is replayed")

@@ -1,6 +1,5 @@
 import Airwave
-import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Stress")
@@ -74,25 +73,6 @@ struct StressTests {
 
     #expect(broken.count == 0)
     #expect(receiver.replayed.count == 8)
-  }
-
-  @Test("threads that take turns see what the listener wrote before", arguments: [.hot, .cold] as [ReplayStrategy])
-  func turns(strategy: ReplayStrategy) async {
-    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let heard = Box([Int]())
-    receiver.listen { heard.content?.append($0) }
-    // Passed on without an order of its own, so that nothing but the pair orders what the threads do, and the thread
-    // sanitizer sees if it does not.
-    let turn = Atomic<Int>(0)
-    await onThreads(2) { thread in
-      for number in stride(from: thread, to: 10_000, by: 2) {
-        while turn.load(ordering: .relaxed) != number { sched_yield() }
-        transmitter.broadcast(number)
-        turn.store(number + 1, ordering: .relaxed)
-      }
-    }
-
-    #expect(heard.content == Array(0..<10_000))
   }
 
   /// Each late listener hears a run of the one order without gaps: to the end if it stays, from the beginning if all is

@@ -6,30 +6,6 @@ extension Program {
     steps = []
     while !reader.isAtEnd { steps.append(reader.step(depth: 0)) }
   }
-
-  /// Makes a program that a seed determines.
-  package init(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let count = Int.random(in: 4...120, using: &random)
-    self.init(bytes: (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
-  }
-}
-
-/// A random number generator that a seed determines.
-package struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  package init(seed: UInt64) {
-    state = seed
-  }
-
-  package mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }
 
 /// Reads parts of a program from bytes. Behind the last byte it reads zeros.

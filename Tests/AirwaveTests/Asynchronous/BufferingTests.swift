@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @Suite("Receiver.values(buffering:)", .timeLimit(.minutes(2)))

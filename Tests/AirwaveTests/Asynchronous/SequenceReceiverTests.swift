@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @Suite("A receiver of an asynchronous sequence", .timeLimit(.minutes(1)))

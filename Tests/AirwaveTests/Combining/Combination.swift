@@ -1,4 +1,5 @@
 import Airwave
+import TestSupport
 import Testing
 
 /// An operator that joins sources, and a plain model of it.

@@ -1,4 +1,5 @@
 import Airwave
+import TestSupport
 import Testing
 
 @Suite("Contract 3: one at a time")

@@ -1,5 +1,6 @@
 import Airwave
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Contract 4: those who read")

@@ -1,5 +1,6 @@
 import Airwave
 import Synchronization
+import TestSupport
 import Testing
 
 // What goes wrong here hangs: each piece of user code uses the pair on its own thread and on another one, and waits.

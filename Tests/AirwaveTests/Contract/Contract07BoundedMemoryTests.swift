@@ -1,5 +1,6 @@
 import Airwave
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Contract 7: bounded memory")

@@ -1,5 +1,6 @@
 import Airwave
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Contract 9: ending, where two threads or operators meet")

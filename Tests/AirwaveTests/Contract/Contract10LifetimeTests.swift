@@ -1,4 +1,5 @@
 import Airwave
+import TestSupport
 import Testing
 
 @Suite("Contract 10: lifetime")

@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @Suite("Contract 11: isolation on the main actor", .timeLimit(.minutes(2)))

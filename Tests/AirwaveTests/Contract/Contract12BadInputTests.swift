@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @Suite("Contract 12: bad input traps with its name")

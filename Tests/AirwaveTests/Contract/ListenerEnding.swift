@@ -1,4 +1,5 @@
 import Airwave
+import TestSupport
 
 /// Each way in which a listener comes to its end.
 enum ListenerEnding: CaseIterable {

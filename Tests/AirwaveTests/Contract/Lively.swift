@@ -1,5 +1,6 @@
 import Airwave
 import Synchronization
+import TestSupport
 
 /// A value that runs code when it is compared, hashed, and let go: each time, but never while it runs.
 final class Lively: Hashable, Sendable {

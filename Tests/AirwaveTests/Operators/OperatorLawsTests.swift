@@ -1,6 +1,7 @@
 import Airwave
 import AirwaveTesting
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite("Every operator")

@@ -1,5 +1,6 @@
 import Airwave
 import Observation
+import TestSupport
 import Testing
 
 @Suite("Variable: Observable", .timeLimit(.minutes(2)))

@@ -1,4 +1,5 @@
 import Airwave
+import TestSupport
 import Testing
 
 @Suite("State: Stress", .timeLimit(.minutes(5)))

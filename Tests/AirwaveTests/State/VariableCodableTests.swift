@@ -1,6 +1,7 @@
 import Airwave
 import AirwaveTesting
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Variable: Codable")

@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 /// The pacing operators, and what they do to values that come at their times, told plainly.

@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @Suite("Pacing: nothing is left behind", .timeLimit(.minutes(2)))

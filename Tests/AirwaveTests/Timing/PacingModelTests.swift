@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @Suite("Pacing: what is heard, and when", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @Suite("Pacing: the clock decides, not when a task gets to run", .timeLimit(.minutes(1)))

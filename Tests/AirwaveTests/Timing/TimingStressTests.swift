@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @Suite("Stress: pacing", .timeLimit(.minutes(5)))

@@ -1,5 +1,6 @@
 import Airwave
 import Dispatch
+import TestSupport
 import Testing
 
 @Suite("64: find listeners that were forgotten")
