@@ -20,6 +20,9 @@ public enum Signals {
   /// listens any more, each does again what it did before. Every signal that comes after the first `listen` has returned is
   /// heard; of several of one kind that come almost at once the system may make one, as always.
   ///
+  /// A dispatch source of your own may hear the same signals. On Linux, make it before anybody listens here: Dispatch takes
+  /// hold of each signal once in the life of a process, which is undone when nobody listens any more.
+  ///
   /// - Parameter signals: The numbers. One that cannot be caught, such as `SIGKILL`, stops the program.
   /// - Returns: A receiver of the numbers, without replay. It broadcasts on a dispatch queue of its own, one signal at a time.
   /// - Complexity: O(1) for each signal and listener; keeps nothing.
@@ -79,7 +82,11 @@ private struct SignalAction {
       if var diverted = action.diverted {
         sigaction(number, &diverted, nil)
       } else {
+        // On Linux Dispatch sets a handler as it registers the first source for the signal, and none for later ones: what
+        // is there now may be its handler, without which no source hears anything.
+        #if !os(Linux) && !os(Android)
         signal(number, SIG_IGN)
+        #endif
       }
     }
   }

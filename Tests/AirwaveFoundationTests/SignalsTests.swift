@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveFoundation
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -100,6 +101,31 @@ struct SignalsTests {
       Signals.receiver(for: [SIGUSR1]).listen { _ in withExtendedLifetime(witness) {} }.dispose()
     }
     #expect(gone.values == [1])
+  }
+
+  @Test("hears a signal beside a dispatch source of others that was there before, which goes on hearing it")
+  func othersBefore() async {
+    await #expect(processExitsWith: .success) {
+      // Ends a process that waits in vain.
+      alarm(20)
+      let (heard, continuation) = AsyncStream<String>.makeStream()
+      let (registered, registration) = AsyncStream<Void>.makeStream()
+      let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: DispatchQueue(label: "others"))
+      source.setEventHandler { continuation.yield("others") }
+      source.setRegistrationHandler { registration.finish() }
+      source.activate()
+      for await _ in registered {}
+
+      let listening = Signals.receiver(for: [SIGUSR1]).listen { _ in continuation.yield("airwave") }
+      var iterator = heard.makeAsyncIterator()
+      kill(getpid(), SIGUSR1)
+      let both = [await iterator.next(), await iterator.next()]
+      listening.dispose()
+      kill(getpid(), SIGUSR1)
+      let alone = await iterator.next()
+      source.cancel()
+      if Set(both) != ["airwave", "others"] || alone != "others" { exit(1) }
+    }
   }
 
   @Test("a signal that cannot be caught stops the program")
