@@ -66,6 +66,10 @@ extension NotificationCenter {
     of type: Value.Type,
     object: (any AnyObject & Sendable)? = nil
   ) -> Receiver<Value> {
-    receiver(for: name, object: object) { $0.userInfo?[Notification.valueKey] as? Value }
+    receiver(for: name, object: object) { notification in
+      // Were it not there, the cast would make of that the `nil` of an optional value.
+      guard let value = notification.userInfo?[Notification.valueKey] else { return nil }
+      return value as? Value
+    }
   }
 }

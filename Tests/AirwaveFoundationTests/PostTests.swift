@@ -70,6 +70,20 @@ struct PostTests {
     #expect(heard.values == [1])
   }
 
+  @Test("hears of optional values those that were posted, and nil only if it was")
+  func optional() {
+    let (transmitter, receiver) = Receiver<Int?>.make()
+    let heard = Heard<Int?>()
+    center.receiver(for: .level, of: Int?.self).listen { heard.append($0) }
+    receiver.post(as: .level, to: center)
+    transmitter.broadcast(1)
+    center.post(name: .level, object: nil)
+    center.post(name: .level, object: nil, userInfo: ["level": 2])
+    transmitter.broadcast(nil)
+
+    #expect(heard.values == [1, nil])
+  }
+
   @Test("posts to the default center unless told otherwise")
   func defaultCenter() {
     let name = Notification.Name("AirwaveFoundationTests.PostTests")
