@@ -24,36 +24,49 @@ extension Receiver {
   ///   - name: The name of the notification.
   ///   - object: Who posts it, held weakly. The posting ends with the first value that finds it gone. Nobody if `nil`.
   ///   - center: Where to post it. It is kept until the posting ends.
+  ///   - fileID: Where a `ListenerTracker` says that the posting was asked for.
+  ///   - line: As `fileID`.
   /// - Returns: What ends the posting. It ends with the pair otherwise.
   /// - Complexity: One post for each value.
   @discardableResult
   public func post(
     as name: Notification.Name,
     object: (any AnyObject & Sendable)? = nil,
-    to center: NotificationCenter = .default
+    to center: NotificationCenter = .default,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Disposable {
-    if let object { return post(as: name, by: object, to: center) }
-    return listen { value in center.post(name: name, object: nil, userInfo: [Notification.valueKey: value]) }
+    if let object { return post(as: name, by: object, to: center, fileID, line) }
+    return listen(
+      to: { value in center.post(name: name, object: nil, userInfo: [Notification.valueKey: value]) },
+      fileID: fileID,
+      line: line
+    )
   }
 
   private func post(
     as name: Notification.Name,
     by object: some AnyObject & Sendable,
-    to center: NotificationCenter
+    to center: NotificationCenter,
+    _ fileID: StaticString,
+    _ line: UInt
   ) -> Disposable {
-    listen(with: object) { object, value in
-      center.post(name: name, object: object, userInfo: [Notification.valueKey: value])
-    }
+    listen(
+      with: object,
+      { object, value in center.post(name: name, object: object, userInfo: [Notification.valueKey: value]) },
+      fileID: fileID,
+      line: line
+    )
   }
 }
 
 extension Notification {
-  /// Where in its `userInfo` a notification has the value that `Receiver.post(as:object:to:)` posted.
+  /// Where in its `userInfo` a notification has the value that `Receiver.post(as:object:to:fileID:line:)` posted.
   public static let valueKey = "AirwaveValue"
 }
 
 extension NotificationCenter {
-  /// Makes a receiver of the values that another one posts, with `Receiver.post(as:object:to:)`.
+  /// Makes a receiver of the values that another one posts, with `Receiver.post(as:object:to:fileID:line:)`.
   ///
   /// - Parameters:
   ///   - name: The name of the notification.

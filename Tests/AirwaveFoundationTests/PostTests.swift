@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Receiver.post(as:object:to:)")
+@Suite("Receiver.post(as:object:to:fileID:line:)")
 struct PostTests {
   let center = NotificationCenter()
 
@@ -82,6 +82,17 @@ struct PostTests {
     transmitter.broadcast(nil)
 
     #expect(heard.values == [1, nil])
+  }
+
+  @Test("a tracker says where the posting was asked for", arguments: [true, false])
+  func tracked(hasPoster: Bool) {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (tracker, poster) = (ListenerTracker(), Witness())
+    let line = #line + 1
+    tracker.track { _ = receiver.post(as: .level, object: hasPoster ? poster : nil, to: center) }
+
+    let listeners = withExtendedLifetime((transmitter, poster)) { tracker.liveListeners.map(\.description) }
+    #expect(listeners == ["\(#fileID):\(line)"])
   }
 
   @Test("posts to the default center unless told otherwise")
