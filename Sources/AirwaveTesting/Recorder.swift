@@ -34,11 +34,12 @@ public final class Recorder<Value: Sendable>: Sendable {
     self.tape = tape
     self.allowsUnread = allowsUnread
     self.site = site
-    listening = receiver.listen {
-      tape.change { [value = $0] recording in recording.append(value) }
-    } onFinish: {
-      tape.change { $0.finish() }
-    }
+    listening = receiver.listen(
+      to: { value in tape.change { $0.append(value) } },
+      onFinish: { tape.change { $0.finish() } },
+      fileID: site.fileID,
+      line: site.line
+    )
   }
 
   deinit {
