@@ -26,7 +26,8 @@ final class Tape<Value: Sendable>: Sendable {
         // Begun after that, so that the alarm finds the waiter, too, if it still waits.
         guard recording.withLock({ $0.isWaiting(number) }) else { return }
         alarm = Task {
-          try await clock.sleep(for: limit)
+          // A century stands for all that is longer than clocks can count.
+          try await clock.sleep(for: min(limit, .seconds(100 * 365 * 86_400)))
           change { $0.timeIsUp(number) }
         }
       }

@@ -131,6 +131,17 @@ struct RecorderTests {
     #expect(try await recorder.next(2) == [1, 2])
   }
 
+  @Test("may be told to wait for as long as there are numbers for it")
+  func patience() async throws {
+    let recorder = receiver.record()
+    let clock = ManualClock(at: ManualClock.Instant(offset: .seconds(1)))
+    async let next = recorder.next(within: Duration(attoseconds: .max), clock: clock)
+    await clock.waitForSleepers()
+    transmitter.broadcast(1)
+
+    #expect(try await next == 1)
+  }
+
   @Test("is not kept by the receiver, and ends its listening when it goes away")
   func lifetime() {
     weak var recorder: Recorder<Int>?
