@@ -79,19 +79,45 @@ public final class ManualClock: Clock, Sendable {
 
   /// Waits until at least a number of tasks sleep, so that moving the clock wakes them.
   ///
-  /// Returns early if the task that waits is cancelled.
+  /// Fails the test if the time is up before, and goes on. Returns early if the task that waits is cancelled.
   ///
-  /// - Parameter count: How many. With zero or less there is nothing to wait for.
-  public func waitForSleepers(_ count: Int = 1) async {
+  /// - Parameters:
+  ///   - count: How many. With zero or less there is nothing to wait for.
+  ///   - limit: How long to wait at most, in real time.
+  ///   - fileID: Where the sleepers are expected. Leave it out.
+  ///   - filePath: Leave it out.
+  ///   - line: Leave it out.
+  ///   - column: Leave it out.
+  public func waitForSleepers(
+    _ count: Int = 1,
+    within limit: Duration = .seconds(10),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
     let number = sleepers.withLock { $0.nextNumber() }
-    await withTaskCancellationHandler {
+    var alarm: Task<Void, any Error>?
+    defer { alarm?.cancel() }
+    let missed = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let onlooker = Onlooker(number: number, count: count, continuation: continuation)
         act { $0.add(onlooker, isCancelled: Task.isCancelled) }
+        // Begun after that, so that the alarm finds the onlooker if it still waits; it finds nobody otherwise.
+        alarm = Task {
+          try await ContinuousClock().sleep(for: countable(limit))
+          act { $0.timeIsUp(number) }
+        }
       }
     } onCancel: {
       act { $0.cancel(number) }
     }
+    guard let missed else { return }
+    let message = """
+      Expected \(count) to sleep within \(limit), but \(missed) did. Give this clock to whoever is to sleep, and let that \
+      begin before: an operator that paces sleeps once it is listened to and a value has come.
+      """
+    fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Changes the state, and then resumes whom that woke, outside the lock.
@@ -100,7 +126,7 @@ public final class ManualClock: Clock, Sendable {
       switch wake {
       case .sleeper(let sleeper): sleeper.continuation.resume()
       case .cancelled(let sleeper): sleeper.continuation.resume(throwing: CancellationError())
-      case .onlooker(let onlooker): onlooker.continuation.resume()
+      case .onlooker(let onlooker, let missed): onlooker.continuation.resume(returning: missed)
       }
     }
   }

@@ -9,14 +9,15 @@ struct Sleeper: Sendable {
 struct Onlooker: Sendable {
   let number: Int
   let count: Int
-  let continuation: CheckedContinuation<Void, Never>
+  let continuation: CheckedContinuation<Int?, Never>
 }
 
 /// Whom to resume.
 enum Wake: Sendable {
   case sleeper(Sleeper)
   case cancelled(Sleeper)
-  case onlooker(Onlooker)
+  /// With how many were asleep when the time was up, if it was.
+  case onlooker(Onlooker, missed: Int?)
 }
 
 /// What a clock knows. Each change says who wakes up, in order.
@@ -43,11 +44,11 @@ struct Sleepers: Sendable {
     asleep.append(sleeper)
     let satisfied = onlookers.filter { $0.count <= asleep.count }
     onlookers.removeAll { $0.count <= asleep.count }
-    return satisfied.map { .onlooker($0) }
+    return satisfied.map { .onlooker($0, missed: nil) }
   }
 
   mutating func add(_ onlooker: Onlooker, isCancelled: Bool) -> [Wake] {
-    if isCancelled || onlooker.count <= asleep.count { return [.onlooker(onlooker)] }
+    if isCancelled || onlooker.count <= asleep.count { return [.onlooker(onlooker, missed: nil)] }
     onlookers.append(onlooker)
     return []
   }
@@ -60,11 +61,17 @@ struct Sleepers: Sendable {
   }
 
   mutating func cancel(_ number: Int) -> [Wake] {
-    let wakes =
-      asleep.filter { $0.number == number }.map { Wake.cancelled($0) }
-      + onlookers.filter { $0.number == number }.map { Wake.onlooker($0) }
+    let wakes = asleep.filter { $0.number == number }.map { Wake.cancelled($0) }
     asleep.removeAll { $0.number == number }
-    onlookers.removeAll { $0.number == number }
-    return wakes
+    return wakes + dismiss(number, missed: nil)
+  }
+
+  mutating func timeIsUp(_ number: Int) -> [Wake] {
+    dismiss(number, missed: count)
+  }
+
+  private mutating func dismiss(_ number: Int, missed: Int?) -> [Wake] {
+    defer { onlookers.removeAll { $0.number == number } }
+    return onlookers.filter { $0.number == number }.map { .onlooker($0, missed: missed) }
   }
 }

@@ -26,8 +26,7 @@ final class Tape<Value: Sendable>: Sendable {
         // Begun after that, so that the alarm finds the waiter, too, if it still waits.
         guard recording.withLock({ $0.isWaiting(number) }) else { return }
         alarm = Task {
-          // A century stands for all that is longer than clocks can count.
-          try await clock.sleep(for: min(limit, .seconds(100 * 365 * 86_400)))
+          try await clock.sleep(for: countable(limit))
           change { $0.timeIsUp(number) }
         }
       }
@@ -35,4 +34,9 @@ final class Tape<Value: Sendable>: Sendable {
       change { $0.cancel(number) }
     }
   }
+}
+
+/// A limit that clocks can count: a century stands for all that are longer.
+func countable(_ limit: Duration) -> Duration {
+  min(limit, .seconds(100 * 365 * 86_400))
 }

@@ -152,6 +152,27 @@ struct ManualClockTests {
     for other in others { await #expect(throws: Never.self) { try await other.value } }
   }
 
+  @Test("too few sleepers when the time is up fail the test at that line, and leave nobody waiting")
+  func tooFew() async throws {
+    let clock = ManualClock()
+    let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.waitForSleepers()
+    let issues = await issues { await clock.waitForSleepers(2, within: .milliseconds(1)) }
+    let line = #line - 1
+    clock.advance(by: .seconds(1))
+    try await sleeper.value
+
+    #expect(issues.map(\.line) == [line])
+    #expect(
+      issues.map(\.text) == [
+        """
+        Expected 2 to sleep within 0.001 seconds, but 1 did. Give this clock to whoever is to sleep, and let that begin \
+        before: an operator that paces sleeps once it is listened to and a value has come.
+        """
+      ]
+    )
+  }
+
   @Test("instants tell how far apart they are")
   func distance() {
     let (first, second) = (ManualClock.Instant(offset: .seconds(1)), ManualClock.Instant(offset: .seconds(3)))

@@ -85,10 +85,10 @@ struct RecorderFailureTests {
   }
 
   @Test("values where none are expected, at that line, once")
-  func values() {
+  func values() async {
     let recorder = receiver.record()
     (1...12).forEach(transmitter.broadcast)
-    let issues = issues { recorder.expectNoValues() }
+    let issues = await issues { recorder.expectNoValues() }
     let line = #line - 1
     recorder.expectNoValues()
 
@@ -110,7 +110,7 @@ struct RecorderFailureTests {
     let line = #line - 1
     ["a", "b", "c"].forEach(words.broadcast)
     #expect(try await recorder?.next() == "a")
-    let issues = issues { recorder = nil }
+    let issues = await issues { recorder = nil }
 
     #expect(issues.map(\.line) == [line])
     #expect(
@@ -131,25 +131,4 @@ struct RecorderFailureTests {
       if !allowingUnread { #expect(recorder.values == [1]) }
     }
   }
-}
-
-/// An issue that was recorded, as a test sees it.
-private struct Recorded: Sendable {
-  let line: Int?
-  let text: String
-}
-
-/// The issues that a check records; it must record some.
-private func issues(_ check: () -> Void) -> [Recorded] {
-  let (transmitter, receiver) = Receiver<Recorded>.make()
-  let recorder = receiver.record()
-  withKnownIssue {
-    check()
-  } matching: { issue in
-    transmitter.broadcast(
-      Recorded(line: issue.sourceLocation?.line, text: issue.comments.map(\.rawValue).joined(separator: "\n"))
-    )
-    return true
-  }
-  return recorder.values
 }
