@@ -85,7 +85,7 @@ extension ListenerTracker {
 
   @usableFromInline static func add(_ listener: TrackedListener) {
     guard let current else { return }
-    // What was tracked before may do anything when it goes.
+    // What was tracked before, and its owners, may do anything when they go.
     let ended = current.listeners.withLock { $0.add(listener) }
     _ = consume ended
   }
@@ -97,7 +97,7 @@ struct TrackedListener: Sendable {
   let fileID: StaticString
   let line: UInt
   private let disposable: Disposable
-  private weak var owner: (any AnyObject & Sendable)?
+  fileprivate weak var owner: (any AnyObject & Sendable)?
   private let hasOwner: Bool
 
   @usableFromInline
@@ -120,10 +120,11 @@ private struct TrackedListeners {
   /// Adds one.
   ///
   /// - Returns: What to let go of outside.
-  mutating func add(_ listener: TrackedListener) -> [TrackedListener] {
+  mutating func add(_ listener: TrackedListener) -> [(TrackedListener, owner: AnyObject?)] {
     all.append(listener)
     if all.count < limit { return [] }
-    let ended = all
+    // With their owners, for who looks at a weak reference may be the last to let go of the object.
+    let ended = all.map { ($0, owner: $0.owner as AnyObject?) }
     all.removeAll { !$0.isLive }
     limit = max(64, all.count * 2)
     return ended
