@@ -87,18 +87,6 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     self.init(wrappedValue)
   }
 
-  /// Makes a variable that is empty at first.
-  ///
-  /// ```swift
-  /// let nickname = Variable<String?>()
-  /// print(nickname.value as Any)
-  /// // nil
-  /// ```
-  @inlinable
-  public convenience init() where Value: ExpressibleByNilLiteral {
-    self.init(nil)
-  }
-
   /// Makes a variable that keeps its value elsewhere.
   ///
   /// ```swift
@@ -163,4 +151,19 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// The receiver, as a property wrapper: `$name` for `@Variable var name`.
   @inlinable
   public var projectedValue: Receiver<Value> { receiver }
+}
+
+// In the class itself it would be what the compiler takes for `@Variable var name: String`, whatever the value.
+extension Variable where Value: ExpressibleByNilLiteral {
+  /// Makes a variable that is empty at first.
+  ///
+  /// ```swift
+  /// let nickname = Variable<String?>()
+  /// print(nickname.value as Any)
+  /// // nil
+  /// ```
+  @inlinable
+  public convenience init() {
+    self.init(nil)
+  }
 }

@@ -33,6 +33,24 @@ struct VariableTests {
     #expect(model.name == "y")
   }
 
+  @Test("41: a property that begins in init")
+  func initialized() {
+    final class Model {
+      @Variable var name: String
+
+      init(name: String) { self.name = name }
+    }
+    struct Row {
+      @Variable var name: String
+    }
+
+    let (model, row) = (Model(name: "x"), Row(name: "y"))
+    let heard = [model.$name.record(), row.$name.record()]
+    model.name = "z"
+
+    #expect(heard.map(\.values) == [["x", "z"], ["y"]])
+  }
+
   @Test("42: start empty")
   func empty() {
     struct Model {

@@ -140,39 +140,3 @@ struct ListenerTrackerTests {
     withExtendedLifetime(transmitter) {}
   }
 }
-
-/// An owner that looks at the tracker when it goes.
-private final class Leaver: Sendable {
-  private let tracker: ListenerTracker
-
-  init(_ tracker: ListenerTracker) {
-    self.tracker = tracker
-  }
-
-  deinit {
-    _ = tracker.liveListeners
-  }
-}
-
-@Suite("Stress: ListenerTracker", .timeLimit(.minutes(5)))
-struct ListenerTrackerStressTests {
-  @Test("owners go, and look at the tracker, while others listen")
-  func owners() async {
-    let (transmitter, receiver) = Receiver<Int>.make()
-    let tracker = ListenerTracker()
-    await onThreads(2) { thread in
-      tracker.track {
-        for _ in 0..<(thread == 0 ? 300 : 20_000) {
-          if thread == 1 { receiver.listen { _ in }.dispose(); continue }
-          var owners = (0..<50).map { _ in Leaver(tracker) }
-          let listening = owners.map { receiver.listen(with: $0) { _, _ in } }
-          while owners.popLast() != nil {}
-          for listening in listening { listening.dispose() }
-        }
-      }
-    }
-
-    #expect(tracker.liveListeners == [])
-    withExtendedLifetime(transmitter) {}
-  }
-}
