@@ -34,7 +34,12 @@ extension Receiver {
         // The source is left as soon as it finishes, the listener ends on the queue.
         let source = Disposable()
         sink.disposable.attach(to: DisposalAction { source.dispose() })
-        let mailbox = Mailbox(at: .queue(queue), handle: sink.receive, onFinish: sink.finish, disposable: source)
+        let mailbox = Mailbox(
+          in: Line(at: .queue(queue)),
+          handle: sink.receive,
+          onFinish: sink.finish,
+          disposable: source
+        )
         let end = { (ending: Ending) in
           if ending == .finished { mailbox.finish() } else { sink.remove() }
         }

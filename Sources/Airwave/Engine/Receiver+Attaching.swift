@@ -7,14 +7,27 @@ final class View<Value: Sendable>: Sendable {
   /// How many listen to the pairs behind it.
   @usableFromInline let listenerCount: @Sendable () -> Int
 
+  /// What its listeners have in common with those of other views, if it is a view of one receiver.
+  @usableFromInline let source: (any AnyObject & Sendable)?
+
   @inlinable
-  init(attach: @escaping @Sendable (Sink<Value>) -> Void, listenerCount: @escaping @Sendable () -> Int) {
+  init(
+    of source: (any AnyObject & Sendable)? = nil,
+    attach: @escaping @Sendable (Sink<Value>) -> Void,
+    listenerCount: @escaping @Sendable () -> Int
+  ) {
+    self.source = source
     self.attach = attach
     self.listenerCount = listenerCount
   }
 }
 
 extension Receiver {
+  /// What it has in common with all views of the same pair.
+  @inlinable var source: any AnyObject & Sendable {
+    if let channel { channel } else { view?.source ?? self }
+  }
+
   /// Begins to listen with a sink.
   @inlinable
   package func attach(_ sink: Sink<Value>) {
@@ -34,7 +47,7 @@ extension Receiver {
     _ operation: @escaping @Sendable (Sink<Output>) -> (Value) -> Void
   ) -> Receiver<Output> {
     Receiver<Output>(
-      View { [self] sink in
+      View(of: source) { [self] sink in
         attach(Sink(receive: operation(sink), onEnd: sink.onEnd, disposable: sink.disposable))
       } listenerCount: { [self] in
         listenerCount
@@ -87,12 +100,8 @@ extension Receiver {
     guard let isolation else {
       return Sink(receive: guarded(handle, disposable), onEnd: { if $0 == .finished { end() } }, disposable: disposable)
     }
-    let mailbox = Mailbox<Value>(
-      at: .actor(WeakActor(actor: isolation)),
-      handle: handle,
-      onFinish: end,
-      disposable: disposable
-    )
+    let line = Line.shared(by: source, on: isolation)
+    let mailbox = Mailbox<Value>(in: line, handle: handle, onFinish: end, disposable: disposable)
     return Sink(receive: mailbox.post, onEnd: { if $0 == .finished { mailbox.finish() } }, disposable: disposable)
   }
 
@@ -120,12 +129,8 @@ func farewell(
   // A mailbox has ended the listening when it calls this.
   if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
   if let actor = onFinish.isolation {
-    let mailbox = Mailbox<Void>(
-      at: .actor(WeakActor(actor: actor)),
-      handle: { _ in },
-      onFinish: finish,
-      disposable: disposable
-    )
+    let line = Line(at: .actor(WeakActor(actor: actor)))
+    let mailbox = Mailbox<Void>(in: line, handle: { _ in }, onFinish: finish, disposable: disposable)
     return isolation == nil ? { mailbox.finish() } : { mailbox.deliverEnd() }
   }
   return { if disposable.end() { finish() } }

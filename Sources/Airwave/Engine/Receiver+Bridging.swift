@@ -2,7 +2,7 @@ extension View {
   /// A view of a receiver that holds something for as long as anybody can hear: the new receiver and those derived from it
   /// through the view, each listener through its sink.
   convenience init(of receiver: Receiver<Value>, holding source: ScopedDisposable) {
-    self.init { sink in
+    self.init(of: receiver.source) { sink in
       let receive = { (value: Value) in withExtendedLifetime(source) { sink(value) } }
       receiver.attach(Sink(receive: receive, onEnd: sink.onEnd, disposable: sink.disposable))
     } listenerCount: {

@@ -31,7 +31,7 @@ extension Receiver {
     onFinish: (@Sendable () -> Void)? = nil
   ) -> Receiver<Value> {
     Receiver(
-      View { [self] sink in
+      View(of: source) { [self] sink in
         if sink.disposable.registration.isPeek { return attach(sink) }
         onListen?()
         let source = Disposable()

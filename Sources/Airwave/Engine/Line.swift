@@ -1,0 +1,172 @@
+public import Dispatch
+public import Synchronization
+
+/// The turns of listeners that wait for an actor, or for a dispatch queue: taken in order, one at a time, and as many in one
+/// go as have gathered, never with one task for each.
+///
+/// The listeners of one pair on the same actor share a line. So they are called in the order in which they joined, for each
+/// value before the next (Contract 2), as those that need not wait are.
+@usableFromInline
+final class Line: @unchecked Sendable {
+  // Unchecked: `isMoving`, and what turns do, is for the actor only.
+
+  @usableFromInline
+  struct Waiting {
+    @usableFromInline var turns: [() -> Void] = []
+    /// Whether a task fetches what waits, or is about to.
+    @usableFromInline var hasFetcher = false
+
+    @inlinable init() {}
+  }
+
+  @usableFromInline
+  enum Place {
+    /// Held weakly for the sake of listeners that end with their actor. The others' closures hold it.
+    case actor(WeakActor)
+    case queue(DispatchQueue)
+  }
+
+  @usableFromInline let place: Place
+  @usableFromInline let isMain: Bool
+  @usableFromInline let waiting = Lock(Waiting())
+
+  /// Whether anything waits: exact for a caller on the actor that keeps those from posting whose turns it asks about.
+  @usableFromInline let hasWaiting = Atomic<Bool>(false)
+
+  /// Whether a turn is being taken, by a caller further up the stack if anybody sees it.
+  @exclusivity(unchecked) @usableFromInline var isMoving = false
+
+  /// What it is known by, if listeners share it.
+  private let key: Key?
+
+  private init(at place: Place, key: Key?) {
+    self.place = place
+    self.key = key
+    isMain = if case .actor(let actor) = place { actor.actor === MainActor.shared } else { false }
+  }
+
+  @usableFromInline
+  convenience init(at place: Place) {
+    self.init(at: place, key: nil)
+  }
+
+  /// Whether a turn can be taken without waiting: the caller is on the main actor, which is the line's.
+  @inlinable var isHere: Bool { isMain && MainQueue.isCurrent }
+
+  @inlinable var isFree: Bool { !isMoving && !hasWaiting.load(ordering: .relaxed) }
+
+  /// Lets a turn be taken behind those that wait: before this returns if the line is here, unless a turn is being taken.
+  ///
+  /// - Returns: Whether the actor is still there.
+  @usableFromInline
+  func add(_ turn: @escaping () -> Void) -> Bool {
+    let isHere = isHere
+    let hadFetcher = change { waiting in
+      waiting.turns.append(turn)
+      defer { if !isHere { waiting.hasFetcher = true } }
+      return waiting.hasFetcher
+    }
+    if isHere {
+      while takeTurns(endingFetch: false) {}
+      return true
+    }
+    return hadFetcher || sendFetcher()
+  }
+
+  private func sendFetcher() -> Bool {
+    switch place {
+    case .actor(let place):
+      guard let actor = place.actor else {
+        // Let go of outside of the lock.
+        let abandoned = change { exchange(&$0, with: Waiting()) }
+        return withExtendedLifetime(abandoned) { false }
+      }
+      Task { await fetch(on: actor) }
+    case .queue(let queue):
+      queue.async { [self] in
+        // Under a flood of values the queue has a turn for others between one batch and the next.
+        if takeTurns(endingFetch: true) { _ = sendFetcher() }
+      }
+    }
+    return true
+  }
+
+  private func fetch(on actor: isolated any Actor) async {
+    var rounds = 0
+    while takeTurns(endingFetch: true) {
+      rounds += 1
+      // Under a flood of values the actor has a turn for others now and then.
+      if rounds.isMultiple(of: 64) { await Task.yield() }
+    }
+  }
+
+  /// On the actor: takes the turns that wait.
+  ///
+  /// - Returns: Whether there may be more.
+  private func takeTurns(endingFetch: Bool) -> Bool {
+    if isMoving { return endingFetch }
+    let turns = change { waiting in
+      let isLast = endingFetch && waiting.turns.isEmpty
+      waiting.hasFetcher = waiting.hasFetcher && !isLast
+      return exchange(&waiting.turns, with: [])
+    }
+    if turns.isEmpty { return false }
+    isMoving = true
+    for turn in turns { turn() }
+    isMoving = false
+    return true
+  }
+
+  private func change<Result>(_ body: (inout Waiting) -> Result) -> Result {
+    waiting.withLock { waiting in
+      defer { hasWaiting.store(!waiting.turns.isEmpty, ordering: .relaxed) }
+      return body(&waiting)
+    }
+  }
+
+  deinit {
+    guard let key else { return }
+    // Another may be known by the key by now; it, too, goes behind the lock.
+    let other = Self.known.withLock { shared in
+      let other = shared[key]?.object
+      if other == nil { shared[key] = nil }
+      return other
+    }
+    withExtendedLifetime(other) {}
+  }
+}
+
+extension Line {
+  private struct Key: Hashable {
+    let source: ObjectIdentifier
+    let actor: ObjectIdentifier
+  }
+
+  /// The lines that listeners share, as long as there are any.
+  private static let known = Lock<[Key: WeakReference]>([:])
+
+  /// The line of those who listen to the same source on the same actor.
+  @usableFromInline
+  static func shared(by source: AnyObject, on actor: any Actor) -> Line {
+    let key = Key(source: ObjectIdentifier(source), actor: ObjectIdentifier(actor))
+    let (line, former) = known.withLock { shared in
+      let former = shared[key]?.object as? Line
+      // The listeners of an actor that is gone may have left a line to one at the same address.
+      if let former, case .actor(let place) = former.place, place.actor === actor { return (former, nil as Line?) }
+      let line = Line(at: .actor(WeakActor(actor: actor)), key: key)
+      shared[key] = WeakReference(line)
+      return (line, former)
+    }
+    // If nobody else holds it, it goes behind the lock.
+    return withExtendedLifetime(former) { line }
+  }
+}
+
+@usableFromInline
+struct WeakActor: Sendable {
+  @usableFromInline weak var actor: (any Actor)?
+
+  @inlinable init(actor: any Actor) {
+    self.actor = actor
+  }
+}

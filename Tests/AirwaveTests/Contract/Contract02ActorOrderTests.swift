@@ -1,0 +1,81 @@
+import Airwave
+import TestSupport
+import Testing
+
+/// Contract 2 on an actor: what a listener hears there, and who hears it when.
+@Suite("Contract 2: one order on an actor")
+struct Contract02ActorOrderTests {
+  private struct Call: Equatable, Sendable {
+    let listener: Int
+    let value: Int
+  }
+
+  /// The calls of three listeners that hear values one by one.
+  private func calls(_ values: ClosedRange<Int>) -> [Call] {
+    values.flatMap { value in (1...3).map { Call(listener: $0, value: value) } }
+  }
+
+  @MainActor
+  @Test(
+    "each value reaches all listeners of the main actor before the next one, wherever it is broadcast",
+    arguments: everyStrategy
+  )
+  func mainActor(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    var log: [Call] = []
+    receiver.listen { log.append(Call(listener: 1, value: $0)) }
+    receiver.map { $0 }.handleEvents().listen { log.append(Call(listener: 2, value: $0)) }
+    receiver.filter { _ in true }.listen { log.append(Call(listener: 3, value: $0)) }
+
+    // The main actor is busy, so that these wait.
+    onAnotherThread { (1...100).forEach(transmitter.broadcast) }
+    #expect(log == [])
+    transmitter.broadcast(101)
+    #expect(log == calls(1...101))
+
+    onAnotherThread { (102...200).forEach(transmitter.broadcast) }
+    await until { log.count == 600 }
+    #expect(log == calls(1...200))
+  }
+
+  @MainActor
+  @Test("a value that a listener broadcasts reaches all listeners of the main actor after the present one")
+  func fromInside() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    var log: [Call] = []
+    for listener in 1...3 {
+      receiver.listen { value in
+        log.append(Call(listener: listener, value: value))
+        if listener == 1, value < 100 { transmitter.broadcast(value + 1) }
+      }
+    }
+
+    onAnotherThread { transmitter.broadcast(1) }
+    await until { log.count == 300 }
+    #expect(log == calls(1...100))
+    log = []
+    transmitter.broadcast(1)
+    #expect(log == calls(1...100))
+  }
+
+  private actor Listener {
+    private(set) var log: [Call] = []
+
+    func listen(to receiver: Receiver<Int>) {
+      receiver.listen { self.log.append(Call(listener: 1, value: $0)) }
+      receiver.map { $0 }.listen { self.log.append(Call(listener: 2, value: $0)) }
+      receiver.listen(with: self) { listener, value in listener.log.append(Call(listener: 3, value: value)) }
+    }
+  }
+
+  @Test("each value reaches all listeners of an actor before the next one")
+  func actor() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let listener = Listener()
+    await listener.listen(to: receiver)
+    await onThreads(1) { _ in (1...10_000).forEach(transmitter.broadcast) }
+    while await listener.log.count < 30_000 { await Task.yield() }
+
+    #expect(await listener.log == calls(1...10_000))
+  }
+}
