@@ -110,3 +110,21 @@ public struct Transmitter<Value: Sendable>: Sendable {
     end.pair?.clearReplay()
   }
 }
+
+extension Transmitter<Void> {
+  /// Tells every listener that it has happened.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Void>.make()
+  /// receiver.listen { print("tick") }
+  ///
+  /// transmitter.broadcast()
+  /// // tick
+  /// ```
+  ///
+  /// - Complexity: That of ``broadcast(_:)``.
+  @inlinable
+  public func broadcast() {
+    broadcast(())
+  }
+}

@@ -24,11 +24,11 @@ struct OrderingStressTests {
 
   @Test("a listener hears what is broadcast while it runs as it was written on the other thread")
   func pushed() async {
-    let (transmitter, receiver) = Receiver<Box<Int>>.make()
+    let (transmitter, receiver) = Receiver<Letter>.make()
     let baton = Baton()
     let sum = Box(0)
-    receiver.listen { box in
-      let number = box.content ?? 0
+    receiver.listen { letter in
+      let number = letter.number
       sum.content? += number
       guard number.isMultiple(of: 2) else { return }
       baton.pass(to: number + 1)
@@ -37,7 +37,7 @@ struct OrderingStressTests {
     await onThreads(2) { thread in
       for number in stride(from: thread, to: rounds, by: 2) {
         if thread == 1 { baton.wait(for: number) }
-        transmitter.broadcast(Box(number))
+        transmitter.broadcast(Letter(number))
         if thread == 1 { baton.pass(to: number + 1) }
       }
     }
@@ -64,63 +64,9 @@ struct OrderingStressTests {
     #expect(sum.content == stride(from: 1, to: rounds, by: 2).reduce(0, +))
   }
 
-  @Test(
-    "what is replayed is read at rest as the other thread wrote it",
-    arguments: [.warm(upTo: 2), .cold] as [ReplayStrategy]
-  )
-  func reads(strategy: ReplayStrategy) async {
-    let (transmitter, receiver) = Receiver<Box<Int>>.make(strategy: strategy)
-    let read = Box([Int?]())
-    await takingTurns(rounds: 1_000) {
-      transmitter.broadcast(Box($0))
-    } second: { _ in
-      read.content?.append(receiver.replayed.last?.content)
-    }
-
-    #expect(read.content == Array(stride(from: 0, to: 1_000, by: 2)))
-  }
-
-  @Test("what is replayed is read beside a listener as the other thread wrote it")
-  func readsBesideDelivery() async {
-    let (transmitter, receiver) = Receiver<Box<Int>>.make(strategy: .warm(upTo: 2))
-    let baton = Baton()
-    let read = Box([Int?]())
-    receiver.listen { box in
-      let number = box.content ?? 0
-      baton.pass(to: number + 1)
-      baton.wait(for: number + 2)
-    }
-    await onThreads(2) { thread in
-      for number in stride(from: thread, to: rounds, by: 2) {
-        if thread == 0 {
-          transmitter.broadcast(Box(number))
-        } else {
-          baton.wait(for: number)
-          read.content?.append(receiver.replayed.last?.content)
-          baton.pass(to: number + 1)
-        }
-      }
-    }
-
-    #expect(read.content == Array(stride(from: 0, to: rounds, by: 2)))
-  }
-
-  @Test("a variable is changed as the other thread left it")
-  func variables() async {
-    let variable = Variable(Box(0))
-    await takingTurns { _ in
-      variable.value.content? += 1
-    } second: { number in
-      variable.withValue { $0 = Box(($0.content ?? 0) + 1) }
-    }
-
-    #expect(variable.value.content == rounds)
-  }
-
   private let rounds = 10_000
 
   private func takingTurns(
-    rounds: Int = 10_000,
     first: @escaping @Sendable (Int) -> Void,
     second: @escaping @Sendable (Int) -> Void
   ) async {
@@ -132,6 +78,16 @@ struct OrderingStressTests {
         baton.pass(to: number + 1)
       }
     }
+  }
+}
+
+/// Not generic, for the sanitizer to see what is written.
+private final class Letter: @unchecked Sendable {
+  // Unchecked: it is read when it has arrived, and not changed.
+  var number: Int
+
+  init(_ number: Int) {
+    self.number = number
   }
 }
 

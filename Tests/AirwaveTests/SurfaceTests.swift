@@ -64,6 +64,21 @@ struct SurfaceTests {
     #expect(heard.values == [1, 2, 3])
   }
 
+  @Test("broadcasts nothing but that it has happened")
+  func broadcastsVoid() {
+    let (transmitter, receiver) = Receiver<Void>.make(strategy: .cold)
+    let heard = Heard<Int>()
+    let happened: @Sendable () -> Void = transmitter.broadcast
+    receiver.listen { heard.append(1) }
+    transmitter.broadcast()
+    transmitter.broadcast(())
+    happened()
+    [(), ()].forEach(transmitter.broadcast)
+
+    #expect(heard.values == Array(repeating: 1, count: 5))
+    #expect(receiver.replayed.count == 5)
+  }
+
   @Test("broadcasts from anywhere", arguments: everyStrategy)
   func broadcastsFromAnywhere(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
