@@ -77,20 +77,6 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   // MARK: For the owner
 
-  /// Broadcasts, lets go of an older value, and leaves the gate.
-  ///
-  /// What the older value's `deinit` broadcasts waits its turn, so that a chain of them does not use up the stack.
-  @inlinable @inline(__always)
-  func broadcastAsOwner(_ value: Value, retiring old: inout Value?) {
-    keepAndDeliver(value)
-    if !_isPOD(Value.self) {
-      openDoor()
-      old = nil
-      closeDoor()
-    }
-    leaveGate()
-  }
-
   /// Performs a request and all that are pending, and leaves the gate.
   @inlinable @inline(never)
   func settle(first: Request?) {
@@ -134,6 +120,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   /// Keeps a value, if the strategy says so, and delivers it, with the door closed before and after.
+  ///
+  /// The value that goes instead goes while the gate is owned: what its `deinit` broadcasts waits its turn, so that a chain
+  /// of them does not use up the stack.
   @inlinable @inline(__always)
   func keepAndDeliver(_ value: Value) {
     guard let replay else { return deliver(value) }

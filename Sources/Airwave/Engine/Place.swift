@@ -19,10 +19,13 @@ extension Transmitter {
     }
   }
 
-  /// Broadcasts a value in its place, and then lets go of the one that it replaces.
+  /// Broadcasts a value in its place.
   @inlinable
-  func broadcast(_ value: Value, in place: Place, retiring old: inout Value?) {
+  func broadcast(_ value: Value, in place: Place) {
     guard place == .owner, let channel = end.channel else { return }
-    channel._withUnsafeGuaranteedRef { $0.broadcastAsOwner(value, retiring: &old) }
+    channel._withUnsafeGuaranteedRef { channel in
+      channel.keepAndDeliver(value)
+      channel.leaveGate()
+    }
   }
 }

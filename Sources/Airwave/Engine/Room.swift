@@ -12,7 +12,8 @@ final class Room<Content>: @unchecked Sendable {
     self.content = content
   }
 
-  /// Has the content to itself. `body` runs nobody's code, lets go of nothing, and enters no other room.
+  /// Has the content to itself. `body` runs nobody's code, lets go of no last reference, and enters no
+  /// other room.
   @inlinable @inline(__always)
   func enter<Result>(_ body: (inout Content) -> Result) -> Result {
     door.close()

@@ -50,17 +50,16 @@ extension Variable {
   @inlinable @inline(__always)
   func set(_ value: Value, _ stamp: (Stamp) -> Stamp?) -> Bool {
     // It takes its place among the broadcasts while it takes its place here, so that the two orders are one. Listeners are
-    // called, and the old value is let go of, outside (Contract 5).
-    var old: Value?
+    // called outside. The old value goes outside, too: until this one is broadcast it is kept to be replayed (Contract 5).
     let place = room.enter { content -> Place? in
       guard let next = stamp(content.stamp) else { return nil }
       content.stamp = next
       if read != nil { content.waiting += 1 }
-      old = exchange(&content.value, with: value)
+      content.value = value
       return transmitter.reserve(value)
     }
     guard let place else { return false }
-    transmitter.broadcast(value, in: place, retiring: &old)
+    transmitter.broadcast(value, in: place)
     observers.notify()
     return true
   }

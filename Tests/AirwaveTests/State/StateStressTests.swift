@@ -50,6 +50,22 @@ struct StateStressTests {
     #expect(changes.allSatisfy { $1 == Count(author: $0.author, set: $0.set, changes: $0.changes + 1) })
   }
 
+  @Test("the deinit of old values may read the variable while threads set it")
+  func oldValues() async {
+    let (variable, gone, successors) = (Variable<Witness?>(), Tally(), Tally())
+    await onThreads(4) { _ in
+      for _ in 0..<50_000 {
+        variable.value = Witness { [weak variable] in
+          gone.add(1)
+          if variable?.value != nil { successors.add(1) }
+        }
+      }
+    }
+    #expect([gone.count, successors.count] == [199_999, 199_999])
+    variable.value = nil
+    #expect([gone.count, successors.count] == [200_000, 199_999])
+  }
+
   @Test("values kept elsewhere are set in the order in which they are heard")
   func external() async {
     let written = Recorder<Int>()
