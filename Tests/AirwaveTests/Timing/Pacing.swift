@@ -110,6 +110,21 @@ struct CountingClock: Clock {
   }
 }
 
+/// A manual clock whose alarms do not ring: a task that is due, and does not get to run. Nothing happens but what values and
+/// the end bring about.
+struct SilentClock: Clock {
+  let clock = ManualClock()
+  private let other = ManualClock(at: .init(offset: .seconds(-1)))
+
+  var now: ManualClock.Instant { clock.now }
+
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await other.sleep(until: deadline, tolerance: tolerance)
+  }
+}
+
 /// Listens to a receiver and collects what it hears and when, the end too.
 func recordTimes(_ receiver: Receiver<Int>, _ clock: ManualClock) -> (heard: Heard<Timed>, listening: Disposable) {
   let heard = Heard<Timed>()

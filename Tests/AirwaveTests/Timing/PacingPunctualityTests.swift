@@ -5,6 +5,83 @@ import Testing
 
 @Suite("Pacing: the clock decides, not when a task gets to run", .timeLimit(.minutes(1)))
 struct PacingPunctualityTests {
+  @Test("what is due goes at its very moment, before a value that comes then", arguments: Pacing.allCases, 1...3)
+  func veryMoment(pacing: Pacing, seconds: Int) {
+    let clock = SilentClock()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, _) = recordTimes(pacing.receiver(receiver, for: seconds, clock), clock.clock)
+    var values: [Timed] = []
+    for (time, count) in [3, 1, 2, 1, 4, 1, 1, 2].enumerated() {
+      if time > 0 { clock.clock.advance(by: .seconds(1)) }
+      for number in 1...count {
+        values.append(Timed(time * 10 + number, at: time))
+        transmitter.broadcast(time * 10 + number)
+      }
+    }
+    transmitter.finish()
+
+    #expect(heard.values == pacing.model(of: values, for: seconds, at: 7, isFinished: true).heard)
+    #expect(receiver.listenerCount == 0)
+  }
+
+  @Test("an operator that is done hears no more, though several values are due", arguments: [false, true])
+  func done(isFlushed: Bool) {
+    let clock = SilentClock()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let mapped = Heard<Int>()
+    let heard = recordEvents(
+      receiver.delay(for: .seconds(1), clock: clock)
+        .map { value in
+          mapped.append(value)
+          return value
+        }
+        .take(count: 2)
+    ).heard
+    (1...5).forEach(transmitter.broadcast)
+    if !isFlushed {
+      clock.clock.advance(by: .seconds(1))
+      transmitter.broadcast(6)
+    }
+    transmitter.finish()
+
+    #expect(heard.values == [.value(1), .value(2), .end])
+    #expect(mapped.values == [1, 2])
+  }
+
+  @Test("an alarm that has rung is followed by the next", arguments: Pacing.allCases.filter { $0 != .take })
+  func nextAlarm(pacing: Pacing) async {
+    let (clock, watch) = (ManualClock(), TaskWatch())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, _) = recordTimes(pacing.receiver(receiver, for: 1, clock), clock)
+    for value in 0..<3 {
+      watch { transmitter.broadcast(value) }
+      await clock.waitForSleepers(within: .seconds(5))
+      clock.advance(by: .seconds(1))
+      await until { watch.isIdle }
+    }
+    transmitter.finish()
+
+    let delay = pacing == .throttleFirst || pacing == .throttleLatest ? 0 : 1
+    #expect(heard.values == (0..<3).map { Timed($0, at: $0 + delay) } + [.end(at: 3)])
+  }
+
+  @Test("a duration without measure can be counted, however much time has passed")
+  func measureless() async {
+    await #expect(processExitsWith: .success) {
+      for pacing in Pacing.allCases {
+        let (clock, heard) = (ManualClock(), Tally())
+        // A little later than this no clock can count.
+        clock.advance(by: .seconds(Int.max) * 18)
+        let (transmitter, receiver) = Receiver<Int>.make()
+        let listening = pacing.receiver(receiver, for: .max, clock).listen { _ in heard.add(1) }
+        transmitter.broadcast(1)
+        await clock.waitForSleepers()
+        listening.dispose()
+        #expect(heard.count == (pacing == .debounce || pacing == .delay ? 0 : 1))
+      }
+    }
+  }
+
   @Test("debounce forwards what had its silence, though the next value is quicker than the task")
   func debounce() async throws {
     let clock = ManualClock()
