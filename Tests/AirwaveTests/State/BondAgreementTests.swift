@@ -42,6 +42,22 @@ struct BondAgreementTests {
     #expect([older.value, younger.value] == [60, 60])
   }
 
+  @Test("a set that is made while another is transformed is not taken back")
+  func setWhileTransforming() {
+    let (left, right) = (Variable(0), Variable(0))
+    left.bond(with: right) { value in
+      if value == 1 { [10, 20].forEach { right.value = $0 } }
+      return value
+    } from: {
+      $0
+    }
+    let heard = right.receiver.record()
+    left.value = 1
+
+    #expect([left.value, right.value] == [20, 20])
+    #expect(heard.values == [0, 10, 20])
+  }
+
   @Test("a set that comes after another was carried over wins, on either side, whatever was counted before")
   func later() {
     let (left, right) = (Variable(0), Variable(0))

@@ -52,6 +52,46 @@ struct BondTests {
     #expect(heard.1.values == (isToOther ? ["2", "1"] : ["2"]) + ["3", "x", "4"])
   }
 
+  @Test("what is carried over is transformed once, and not transformed back", arguments: [false, true])
+  func transformedOnce(isToOther: Bool) {
+    let (left, right) = (Variable(1), Variable(2))
+    let (forward, backward) = (Heard<Int>(), Heard<Int>())
+    left.bond(
+      with: right,
+      first: isToOther ? .toOther : .fromOther,
+      to: { value in
+        forward.append(value)
+        return value
+      },
+      from: { value in
+        backward.append(value)
+        return value
+      }
+    )
+    left.value = 3
+    right.value = 4
+    left.rebroadcast()
+
+    #expect(forward.values == (isToOther ? [1] : []) + [3, 4])
+    #expect(backward.values == (isToOther ? [] : [2]) + [4])
+  }
+
+  @Test("who agrees already is bonded anew with another transform", arguments: [false, true])
+  func anotherTransform(isToOther: Bool) {
+    let (left, right) = (Variable(1), Variable(2))
+    for factor in [10, 100] {
+      let bond = left.bond(
+        with: right,
+        first: isToOther ? .toOther : .fromOther,
+        to: { $0 * factor },
+        from: { $0 * factor }
+      )
+      bond.dispose()
+    }
+
+    #expect([left.value, right.value] == (isToOther ? [1, 100] : [200, 2]))
+  }
+
   @Test("sets from inside listeners of both are carried, each once")
   func reentrant() {
     let (left, right) = (Variable(0), Variable(0))
