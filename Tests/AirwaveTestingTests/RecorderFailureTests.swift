@@ -84,10 +84,13 @@ struct RecorderFailureTests {
     #expect(try await recorder.next() == 1)
   }
 
-  @Test("values where none are expected, at that line, once")
-  func values() async {
+  @Test(
+    "values where none are expected, at that line, once",
+    arguments: [(10, ""), (11, ", and 1 more"), (12, ", and 2 more")]
+  )
+  func values(count: Int, rest: String) async {
     let recorder = receiver.record()
-    (1...12).forEach(transmitter.broadcast)
+    (1...count).forEach(transmitter.broadcast)
     let issues = await issues { recorder.expectNoValues() }
     let line = #line - 1
     recorder.expectNoValues()
@@ -96,8 +99,8 @@ struct RecorderFailureTests {
     #expect(
       issues.map(\.text) == [
         """
-        Expected no values, but got 12 values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 2 more]. If they are right, read them \
-        first, with 'next()'.
+        Expected no values, but got \(count) values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10\(rest)]. If they are right, read \
+        them first, with 'next()'.
         """
       ]
     )
