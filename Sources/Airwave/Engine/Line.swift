@@ -10,13 +10,10 @@ public import Synchronization
 final class Line: @unchecked Sendable {
   // Unchecked: `isMoving`, and what turns do, is for the actor only.
 
-  @usableFromInline
-  struct Waiting {
-    @usableFromInline var turns: [() -> Void] = []
+  private struct Waiting {
+    var turns: [() -> Void] = []
     /// Whether a task fetches what waits, or is about to.
-    @usableFromInline var hasFetcher = false
-
-    @inlinable init() {}
+    var hasFetcher = false
   }
 
   @usableFromInline
@@ -26,9 +23,9 @@ final class Line: @unchecked Sendable {
     case queue(DispatchQueue)
   }
 
-  @usableFromInline let place: Place
+  private let place: Place
   @usableFromInline let isMain: Bool
-  @usableFromInline let waiting = Lock(Waiting())
+  private let waiting = Lock(Waiting())
 
   /// Whether anything waits: exact for a caller on the actor that keeps those from posting whose turns it asks about.
   @usableFromInline let hasWaiting = Atomic<Bool>(false)

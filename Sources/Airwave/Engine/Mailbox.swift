@@ -22,10 +22,8 @@ final class Mailbox<Value: Sendable>: @unchecked Sendable {
 
   @inlinable
   func post(_ value: Value) {
-    guard line.isHere, line.isFree else { return wait { self.hear(value) } }
-    line.isMoving = true
-    hear(value)
-    line.isMoving = false
+    // Whoever owns the gate keeps others from posting to this listener meanwhile.
+    if line.isHere, line.isFree { hear(value) } else { wait { self.hear(value) } }
   }
 
   /// Ends the listening when all that was posted before is handled.

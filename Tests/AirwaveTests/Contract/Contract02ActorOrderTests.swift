@@ -78,4 +78,26 @@ struct Contract02ActorOrderTests {
 
     #expect(await listener.log == calls(1...10_000))
   }
+
+  private actor Follower {
+    func follow(_ receiver: Receiver<Int>, _ heard: Heard<Int>) {
+      receiver.listen(with: self) { _, value in heard.append(value) }
+    }
+  }
+
+  @Test("an actor hears, be it where another was that listened and is gone")
+  func followers() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Int>()
+    for round in 1...100 {
+      await Follower().follow(receiver, Heard())
+      let follower = Follower()
+      await follower.follow(receiver, heard)
+      transmitter.broadcast(round)
+      await until { heard.values.last == round }
+      guard heard.values.last == round else { break }
+    }
+
+    #expect(heard.values.last == 100)
+  }
 }

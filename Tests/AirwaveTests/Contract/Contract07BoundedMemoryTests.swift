@@ -144,6 +144,27 @@ struct Contract07BoundedMemoryTests {
       #expect(growth < 1_000_000 && transmitter.hasListeners)
     }
   }
+
+  @Test("a hundred thousand pairs with a listener on the main actor leave memory where it was")
+  func pairsOnMainActor() async {
+    await #expect(processExitsWith: .success) {
+      @MainActor func comeAndGo(_ count: Int) -> Int {
+        var sum = 0
+        for _ in 0..<count {
+          let (transmitter, receiver) = Receiver<Int>.make()
+          receiver.listen { sum += $0 }
+          transmitter.broadcast(1)
+        }
+        return sum
+      }
+      _ = await comeAndGo(10_000)
+      let before = try residentBytes()
+      #expect(await comeAndGo(100_000) == 100_000)
+      let growth = try residentBytes() - before
+      #expect(growth < 1_000_000)
+    }
+  }
+
   @Test("switching between receivers again and again leaves memory where it was")
   func switching() async {
     await #expect(processExitsWith: .success) {
