@@ -24,7 +24,7 @@ extension Receiver {
   @inlinable
   public func share(strategy: ReplayStrategy = .hot) -> Receiver<Value> {
     let hub = Hub(source: self, limit: strategy.limit)
-    return Receiver(View(attach: hub.attach, listenerCount: { hub.listenerCount }))
+    return Receiver(View(of: hub, attach: hub.attach, listenerCount: { hub.listenerCount }))
   }
 
   /// Broadcasts every value on another pair.

@@ -5,7 +5,8 @@ public import Synchronization
 /// go as have gathered, never with one task for each.
 ///
 /// The listeners of one pair on the same actor share a line. So they are called in the order in which they joined, for each
-/// value before the next (Contract 2), as those that need not wait are.
+/// value before the next (Contract 2), as those that need not wait are. One gate calls them all. Those that have a gate for
+/// themselves, behind a junction, share none: a value for one of them need not wait while another runs (Contract 4).
 @usableFromInline
 final class Line: @unchecked Sendable {
   // Unchecked: `isMoving`, and what turns do, is for the actor only.
@@ -64,10 +65,16 @@ final class Line: @unchecked Sendable {
       return waiting.hasFetcher
     }
     if isHere {
-      while takeTurns(endingFetch: false) {}
+      takeAllTurns()
       return true
     }
     return hadFetcher || sendFetcher()
+  }
+
+  /// Here: takes the turns that wait, and those that come meanwhile, unless a turn is being taken.
+  @usableFromInline
+  func takeAllTurns() {
+    while takeTurns(endingFetch: false) {}
   }
 
   private func sendFetcher() -> Bool {
@@ -142,9 +149,10 @@ extension Line {
   /// The lines that listeners share, as long as there are any.
   private static let known = Lock<[Key: WeakReference]>([:])
 
-  /// The line of those who listen to the same source on the same actor.
+  /// The line of those who listen to the same source on the same actor, or one of its own for who has no such source.
   @usableFromInline
-  static func shared(by source: AnyObject, on actor: any Actor) -> Line {
+  static func shared(by source: (any AnyObject & Sendable)?, on actor: any Actor) -> Line {
+    guard let source else { return Line(at: .actor(WeakActor(actor: actor))) }
     let key = Key(source: ObjectIdentifier(source), actor: ObjectIdentifier(actor))
     let (line, former) = known.withLock { shared in
       let former = shared[key]?.object as? Line

@@ -7,7 +7,8 @@ final class View<Value: Sendable>: Sendable {
   /// How many listen to the pairs behind it.
   @usableFromInline let listenerCount: @Sendable () -> Int
 
-  /// What its listeners have in common with those of other views, if it is a view of one receiver.
+  /// The channel, or the hub, whose gate calls its listeners and those of other views of the same: one after the other. Nil
+  /// if something stands between that each listener has for itself, as a junction does.
   @usableFromInline let source: (any AnyObject & Sendable)?
 
   @inlinable
@@ -23,9 +24,9 @@ final class View<Value: Sendable>: Sendable {
 }
 
 extension Receiver {
-  /// What it has in common with all views of the same pair.
-  @inlinable var source: any AnyObject & Sendable {
-    if let channel { channel } else { view?.source ?? self }
+  /// What it has in common with all views of the same pair, unless listeners are called by gates of their own.
+  @inlinable var source: (any AnyObject & Sendable)? {
+    if let channel { channel } else { view?.source }
   }
 
   /// Begins to listen with a sink.

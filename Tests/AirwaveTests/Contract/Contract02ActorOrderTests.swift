@@ -58,6 +58,19 @@ struct Contract02ActorOrderTests {
     #expect(log == calls(1...100))
   }
 
+  @MainActor
+  @Test("each value reaches all listeners of a shared receiver on the main actor before the next one")
+  func shared() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let shared = receiver.share()
+    var log: [Call] = []
+    for listener in 1...3 { shared.listen { log.append(Call(listener: listener, value: $0)) } }
+
+    onAnotherThread { (1...100).forEach(transmitter.broadcast) }
+    await until { log.count == 300 }
+    #expect(log == calls(1...100))
+  }
+
   private actor Listener {
     private(set) var log: [Call] = []
 

@@ -1,0 +1,57 @@
+import Airwave
+import TestSupport
+import Testing
+
+/// Contract 4 for what is broadcast, or replayed, from inside a listener of the main actor.
+@Suite("Contract 4: synchronous on the main actor")
+struct Contract04MainActorTests {
+  @MainActor
+  @Test("a listener behind several sources hears a broadcast that another one makes before that returns")
+  func merged() {
+    let first = Receiver<Int>.make()
+    let second = Receiver<Int>.make()
+    let merged = first.receiver.merge(with: second.receiver)
+    var heard: [Int] = []
+    merged.listen { heard.append($0) }
+    merged.filter { $0 == 1 }.listen { _ in
+      second.transmitter.broadcast(2)
+      #expect(heard == [1, 2])
+    }
+
+    first.transmitter.broadcast(1)
+    #expect(heard == [1, 2])
+  }
+
+  @MainActor
+  @Test("a listener of the main actor hears a replay behind several sources when it joins from inside another one")
+  func joined() {
+    let first = Receiver<Int>.make()
+    let second = Receiver<Int>.make(strategy: .cold)
+    let merged = first.receiver.merge(with: second.receiver)
+    second.transmitter.broadcast(2)
+    var heard: [Int] = []
+    merged.filter { $0 == 1 }.listen { _ in
+      merged.listen { heard.append($0) }
+      #expect(heard == [2])
+    }
+
+    first.transmitter.broadcast(1)
+    #expect(heard == [2])
+  }
+
+  @MainActor
+  @Test("a listener of the main actor that connects a shared receiver anew from inside another one hears the replay")
+  func shared() {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    transmitter.broadcast(1)
+    let shared = receiver.share(strategy: .cold)
+    var heard: [Int] = []
+    shared.listen { _ in }
+    shared.listen { _ in
+      transmitter.removeAllListeners()
+      shared.listen { heard.append($0) }
+    }
+
+    #expect(heard == [1])
+  }
+}
