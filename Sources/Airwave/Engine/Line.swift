@@ -37,15 +37,19 @@ final class Line: @unchecked Sendable {
   /// What it is known by, if listeners share it.
   private let key: Key?
 
-  private init(at place: Place, key: Key?) {
+  /// Keeps the address in the key from being used again. Nobody loads it.
+  private unowned let source: (any AnyObject & Sendable)?
+
+  private init(at place: Place, key: Key?, source: (any AnyObject & Sendable)?) {
     self.place = place
     self.key = key
+    self.source = source
     isMain = if case .actor(let actor) = place { actor.actor === MainActor.shared } else { false }
   }
 
   @usableFromInline
   convenience init(at place: Place) {
-    self.init(at: place, key: nil)
+    self.init(at: place, key: nil, source: nil)
   }
 
   /// Whether a turn can be taken without waiting: the caller is on the main actor, which is the line's.
@@ -158,7 +162,7 @@ extension Line {
       let former = shared[key]?.object as? Line
       // The listeners of an actor that is gone may have left a line to one at the same address.
       if let former, case .actor(let place) = former.place, place.actor === actor { return (former, nil as Line?) }
-      let line = Line(at: .actor(WeakActor(actor: actor)), key: key)
+      let line = Line(at: .actor(WeakActor(actor: actor)), key: key, source: source)
       shared[key] = WeakReference(line)
       return (line, former)
     }

@@ -54,4 +54,24 @@ struct Contract04MainActorTests {
 
     #expect(heard == [1])
   }
+
+  @MainActor
+  @Test("a pair made by the last listener of one that is gone calls its listeners at once, wherever it is in memory")
+  func addresses() async {
+    let former = Box(Receiver<Int>.make())
+    var heard: [Int] = []
+    former.content?.receiver.listen { _ in
+      former.content = nil
+      let pairs = (1...100).map { _ in Receiver<Int>.make() }
+      for (transmitter, receiver) in pairs {
+        receiver.listen { heard.append($0) }
+        transmitter.broadcast(1)
+      }
+      heard.append(0)
+    }
+
+    onAnotherThread { former.content?.transmitter.broadcast(1) }
+    await until { heard.contains(0) }
+    #expect(heard == Array(repeating: 1, count: 100) + [0])
+  }
 }
