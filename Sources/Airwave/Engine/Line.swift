@@ -9,10 +9,11 @@ public import Synchronization
 /// themselves, behind a junction, share none: a value for one of them need not wait while another runs (Contract 4).
 @usableFromInline
 final class Line: @unchecked Sendable {
-  // Unchecked: `isMoving`, and what turns do, is for the actor only.
+  // Unchecked: `isMoving` is for the actor, or the queue, only.
 
   private struct Waiting {
-    var turns: [() -> Void] = []
+    /// A listener for each of its turns.
+    var turns: [AnyMailbox] = []
     /// Whether a task fetches what waits, or is about to.
     var hasFetcher = false
   }
@@ -57,28 +58,28 @@ final class Line: @unchecked Sendable {
 
   @inlinable var isFree: Bool { !isMoving && !hasWaiting.load(ordering: .relaxed) }
 
-  /// Lets a turn be taken behind those that wait: before this returns if the line is here, unless a turn is being taken.
+  /// Gives a listener a turn behind those that wait. If the line is here it is taken before this returns, unless one is
+  /// being taken. `post` puts in what the turn is for, while nobody else looks.
   ///
   /// - Returns: Whether the actor is still there.
   @usableFromInline
-  func add(_ turn: @escaping () -> Void) -> Bool {
-    let isHere = isHere
+  func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
     let hadFetcher = change { waiting in
-      waiting.turns.append(turn)
+      post()
+      waiting.turns.append(mailbox)
       defer { if !isHere { waiting.hasFetcher = true } }
       return waiting.hasFetcher
     }
     if isHere {
-      takeAllTurns()
+      while takeTurns(endingFetch: false) {}
       return true
     }
     return hadFetcher || sendFetcher()
   }
 
-  /// Here: takes the turns that wait, and those that come meanwhile, unless a turn is being taken.
-  @usableFromInline
-  func takeAllTurns() {
-    while takeTurns(endingFetch: false) {}
+  /// Keeps others from posting.
+  func exclusively<Result>(_ body: () -> Result) -> Result {
+    waiting.withLock { _ in body() }
   }
 
   private func sendFetcher() -> Bool {
@@ -120,7 +121,7 @@ final class Line: @unchecked Sendable {
     }
     if turns.isEmpty { return false }
     isMoving = true
-    for turn in turns { turn() }
+    for mailbox in turns { mailbox.takeTurn() }
     isMoving = false
     return true
   }

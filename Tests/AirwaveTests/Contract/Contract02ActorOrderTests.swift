@@ -71,6 +71,20 @@ struct Contract02ActorOrderTests {
     #expect(log == calls(1...100))
   }
 
+  @MainActor
+  @Test("who ends on the main actor leaves the others there their values from elsewhere")
+  func endsBefore() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    var heard: [Int] = []
+    receiver.take(count: 1).listen { heard.append(-$0) }
+    receiver.listen { heard.append($0) }
+    transmitter.broadcast(1)
+    onAnotherThread { transmitter.broadcast(2) }
+    await until { heard.count == 3 }
+
+    #expect(heard == [-1, 1, 2])
+  }
+
   private actor Listener {
     private(set) var log: [Call] = []
 

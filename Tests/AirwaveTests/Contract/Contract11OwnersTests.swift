@@ -129,24 +129,24 @@ struct Contract11OwnersTests {
   func actorOwner(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard: Heard<Int>
-    let token: Disposable
+    let tokens: [Disposable]
     weak var gone: ActorListener?
     do {
       let owner = ActorListener()
       gone = owner
       heard = owner.heard
-      token = receiver.listen(with: owner) { owner, value in owner.hear(value) }
+      tokens = (0..<2).map { _ in receiver.listen(with: owner) { owner, value in owner.hear(value) } }
       (0..<100).forEach(transmitter.broadcast)
-      await until { heard.values.count == 100 }
+      await until { heard.values.count == 200 }
       withExtendedLifetime(owner) {}
     }
     await until { gone == nil }
     transmitter.broadcast(100)
-    await until { token.isDisposed }
+    await until { tokens.allSatisfy(\.isDisposed) }
 
     #expect(gone == nil)
-    #expect(heard.values == Array(0..<100))
-    #expect(token.isDisposed && receiver.listenerCount == 0)
+    #expect(heard.values == (0..<100).flatMap { [$0, $0] })
+    #expect(tokens.map(\.isDisposed) == [true, true] && receiver.listenerCount == 0)
   }
 
   private final class SendableOwner: Sendable {
