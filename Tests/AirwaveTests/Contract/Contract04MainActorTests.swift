@@ -23,6 +23,25 @@ struct Contract04MainActorTests {
   }
 
   @MainActor
+  @Test("a listener behind several sources hears a broadcast that another one makes when its turn has come")
+  func mergedLater() async {
+    let first = Receiver<Int>.make()
+    let second = Receiver<Int>.make()
+    let merged = first.receiver.merge(with: second.receiver)
+    var heard: [Int] = []
+    var heardAtOnce: [Int]?
+    merged.filter { $0 == 2 }.listen { heard.append($0) }
+    merged.filter { $0 == 1 }.listen { _ in
+      second.transmitter.broadcast(2)
+      heardAtOnce = heard
+    }
+
+    onAnotherThread { first.transmitter.broadcast(1) }
+    await until { heardAtOnce != nil }
+    #expect(heardAtOnce == [2])
+  }
+
+  @MainActor
   @Test("a listener of the main actor hears a replay behind several sources when it joins from inside another one")
   func joined() {
     let first = Receiver<Int>.make()
