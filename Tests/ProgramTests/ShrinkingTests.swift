@@ -15,7 +15,7 @@ struct ShrinkingTests {
 
   @Test("prints as Swift")
   func prints() {
-    var source = Source(pair: 1)
+    var source = Source(.pair(1))
     source.operators = [.take(2)]
     let reaction = Reaction(event: 0, steps: [.broadcast(5, on: 0)])
     let program = Program(
