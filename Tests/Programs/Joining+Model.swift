@@ -17,11 +17,12 @@ extension Source.Joining {
     case .merge:
       return Outcome(values: happenings.compactMap(\.value), isDone: ended.count == 2)
     case .combineLatest:
-      let pairs = happenings.indices.filter { happenings[$0].value != nil }.compactMap { index -> Int? in
-        let latest = (0..<2).compactMap { branch in
-          happenings[...index].last { $0.branch == branch && $0.value != nil }?.value
-        }
-        return latest.count == 2 ? latest[0] &* 100 &+ latest[1] : nil
+      var latest: [Int?] = [nil, nil]
+      let pairs = happenings.compactMap { happening -> Int? in
+        guard let value = happening.value else { return nil }
+        latest[happening.branch] = value
+        guard let left = latest[0], let right = latest[1] else { return nil }
+        return left &* 100 &+ right
       }
       return Outcome(values: pairs, isDone: ended.count == 2)
     case .zip:
@@ -32,12 +33,12 @@ extension Source.Joining {
       let isOver = before.contains { $0.branch == 0 && $0.value == nil }
       return Outcome(values: before.compactMap(\.value), isDone: isOver || before.count < happenings.count)
     case .switchToLatest:
-      let heard = happenings.indices.filter { index in
-        let chosen = happenings[..<index].count { $0.branch == 0 && $0.value != nil }
-        return happenings[index].branch > 0 && happenings[index].branch == chosen
+      var chosen = 0
+      let heard = happenings.filter { happening in
+        if happening.branch == 0, happening.value != nil { chosen += 1 }
+        return happening.branch > 0 && happening.branch == chosen
       }
-      let isDone = ended.isSuperset(of: [0, values[0].count])
-      return Outcome(values: heard.compactMap { happenings[$0].value }, isDone: isDone)
+      return Outcome(values: heard.compactMap(\.value), isDone: ended.isSuperset(of: [0, chosen]))
     }
   }
 
