@@ -35,10 +35,11 @@ final class AirwavePairs: Pairs {
   func listenerCount(_ origin: Source.Origin) -> Int { receiver(origin).listenerCount }
 
   func drop(_ pair: Int) {
-    if targets.contains(pair) { finish(pair) }
     // Its end is told when it goes, to listeners that may use the others: let it go behind the change.
     let gone = transmitters[pair]
-    withExtendedLifetime(gone) { transmitters[pair] = nil }
+    transmitters[pair] = nil
+    if targets.contains(pair) { gone?.finish() }
+    withExtendedLifetime(gone) {}
   }
 
   func listen(to source: Source, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> Disposable {
