@@ -96,7 +96,7 @@ private struct Reader {
   }
 
   private mutating func source() -> Source {
-    let joinings: [Source.Joining] = [.merge, .combineLatest, .zip, .takeUntil, .switchToLatest]
+    let joinings: [Source.Joining] = [.merge, .combineLatest, .zip, .takeUntil, .switchToLatest, .switchToLatest]
     let kind = number(2 * joinings.count)
     if kind < joinings.count { return Source(joining: .none, branches: [branch()], operators: []) }
     let joining = joinings[kind - joinings.count]

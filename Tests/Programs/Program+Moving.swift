@@ -14,19 +14,27 @@ extension Program {
     return Program(strategies: strategies, shares: shares, steps: steps)
   }
 
-  /// The same without the last share: who listened to it listens to the first pair.
-  var withoutLastShare: [Program] {
-    if shares.isEmpty { return [] }
-    let last = Source.Origin.shared(shares.count - 1)
-    let steps = steps.map { $0.moved(pair: { $0 }, source: { $0.moved(from: last, to: .pair(0)) }) }
-    return [Program(strategies: strategies, shares: shares.dropLast(), steps: steps)]
+  /// The same without one of the shares, the last one first: who listened to it listens to the first pair.
+  var withoutOneShare: [Program] {
+    shares.indices.reversed().map { index in
+      var program = self
+      program.shares.remove(at: index)
+      program.shares = program.shares.map { Share($0.source.without(index), strategy: $0.strategy) }
+      program.steps = steps.map { $0.moved(pair: { $0 }, source: { $0.without(index) }) }
+      return program
+    }
   }
 }
 
 extension Source {
-  fileprivate func moved(from old: Origin, to new: Origin) -> Source {
-    let branches = branches.map { Branch($0.origin == old ? new : $0.origin, operators: $0.operators) }
-    return Source(joining: joining, branches: branches, operators: operators)
+  /// The same when a share is left out, and those behind it have moved up.
+  fileprivate func without(_ share: Int) -> Source {
+    var source = self
+    for index in branches.indices {
+      guard case .shared(let number) = branches[index].origin, number >= share else { continue }
+      source.branches[index].origin = number == share ? .pair(0) : .shared(number - 1)
+    }
+    return source
   }
 }
 

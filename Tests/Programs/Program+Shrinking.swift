@@ -8,7 +8,7 @@ extension Program {
 
   /// Programs that are a little simpler, the simplest first.
   private var simpler: [Program] {
-    onOne + withoutLastShare
+    onOne + withoutOneShare
       + steps.simpler.map { changed(\.steps, to: $0) }
       + shares.changingOne(\.simpler).map { changed(\.shares, to: $0) }
       + strategies.changingOne(\.simpler).map { changed(\.strategies, to: $0) }

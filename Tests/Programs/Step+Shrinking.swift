@@ -6,7 +6,7 @@ extension [Step] {
       guard case .listen(_, _, let reactions) = self[index] else { return [[Step]]() }
       return reactions.map { Array(self[..<index]) + $0.steps + Array(self[index...].dropFirst()) }
     }
-    return halves + leavingOneOut + unfolded.filter { $0.count <= count } + changingOne(\.simpler)
+    return halves + leavingOneOut + unfolded + changingOne(\.simpler)
   }
 }
 
