@@ -9,9 +9,8 @@ final class ModelListening {
   private var ears: [Ear] = []
   private var happenings: [Happening] = []
   private var heardCount = 0
-  /// How many branches were chosen, and what listens to the newest.
+  /// How many times a branch was chosen.
   private var chosenCount = 0
-  private var chosen: Ear?
   private(set) var isLive = true
 
   init(
@@ -53,13 +52,9 @@ final class ModelListening {
   }
 
   /// Contract 8: a branch sends its operators, applied to exactly what its pair sends.
-  @discardableResult
-  private func listen(to branch: Int, as number: Int) -> Ear? {
+  private func listen(to branch: Int, as number: Int) {
     let operators = source.shape.branches[branch].operators
-    if operators.applied(to: []).isDone {
-      happen(number, nil)
-      return nil
-    }
+    if operators.applied(to: []).isDone { return happen(number, nil) }
     var values: [Int] = []
     var sentCount = 0
     let end = { [self] (ear: Ear) in
@@ -79,7 +74,6 @@ final class ModelListening {
     let new = Ear(hear: hear, end: end, remove: remove)
     ears.append(new)
     source.receivers[branch].listen(new)
-    return new
   }
 
   private func happen(_ number: Int, _ value: Int?) {
@@ -99,8 +93,10 @@ final class ModelListening {
 
   /// Leaves the branch that was listened to, if there is one, for the one that a value chooses.
   private func follow(_ value: Int) {
+    // The first ear is the one that hears what is chosen.
+    for former in ears.dropFirst() { former.leave() }
+    ears = Array(ears.prefix(1))
     chosenCount += 1
-    chosen?.leave()
-    chosen = listen(to: source.shape.branch(chosenBy: value), as: chosenCount)
+    listen(to: source.shape.branch(chosenBy: value), as: chosenCount)
   }
 }
