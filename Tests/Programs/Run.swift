@@ -41,6 +41,8 @@ final class Run<Stage: Pairs> {
   private var listenings: [Stage.Listening?] = []
   /// How many steps and forwardings may still be done, lest listeners broadcast without end.
   private var fuel = 80
+  /// How much may still be heard, lest those who switch between long replays hear them without end.
+  private var patience = 1_000
 
   init(_ program: Program, on pairs: Stage) {
     self.pairs = pairs
@@ -62,6 +64,12 @@ final class Run<Stage: Pairs> {
         isDisposed: listenings.map { $0.map(pairs.isDisposed) ?? false }
       )
     )
+  }
+
+  private func stop() {
+    fuel = 0
+    for case .pair(let number) in origins { pairs.removeAllListeners(number) }
+    listenings.forEach { $0.map(pairs.dispose) }
   }
 
   private func burn() -> Bool {
@@ -100,6 +108,8 @@ final class Run<Stage: Pairs> {
       transcript.append(value.map { .heard($0, by: number) } ?? .end(of: number))
       let present = event
       event += 1
+      patience -= 1
+      if patience == 0 { stop() }
       for reaction in reactions where reaction.event == nil || reaction.event == present {
         for step in reaction.steps { perform(step, by: number) }
       }
