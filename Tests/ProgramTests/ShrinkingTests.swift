@@ -13,26 +13,46 @@ struct ShrinkingTests {
     #expect(totals.allSatisfy { (3...4).contains($0) }, "\(totals)")
   }
 
+  @Test("keeps the one share that shows a fault: one that several listen to")
+  func keepsShare() {
+    let wrong = (0..<400).map { Program(seed: $0) }.filter(hasSharers).prefix(20)
+    let shortest = wrong.map { $0.shrunk(while: hasSharers) }
+
+    #expect(wrong.count == 20)
+    // Two listeners, and a value if the one begins to listen when the other hears it; or one with two branches.
+    #expect(
+      shortest.allSatisfy { $0.shares == [Share(Source(.pair(0)), strategy: .hot)] && $0.steps.total <= 3 },
+      "\(shortest)"
+    )
+  }
+
   @Test("prints as Swift")
   func prints() {
-    var source = Source(pair: 1)
+    var source = Source(.pair(1))
     source.operators = [.take(2)]
+    var switching = Source(.shared(0))
+    switching.joining = .switchToLatest
+    switching.branches += [.init(.pair(0)), .init(.pair(1), operators: [.skip(1)])]
     let reaction = Reaction(event: 0, steps: [.broadcast(5, on: 0)])
     let program = Program(
       strategies: [.hot, .warm(1)],
-      steps: [.listen(source, hasEnd: false, reactions: [reaction]), .broadcast(1, on: 1)]
+      shares: [Share(source, strategy: .cold)],
+      steps: [.listen(source, hasEnd: false, reactions: [reaction]), .broadcast(1, on: 1), .read(switching)]
     )
+    let switched = "s0.map { [r0, r1.skip(count: 1)][abs($0 % 2)] }.switchToLatest()"
 
     #expect(
       program.description == """
         let (t0, r0) = Receiver<Int>.make(strategy: .hot)
         let (t1, r1) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+        let s0 = r1.take(count: 2).share(strategy: .cold)
         r1.take(count: 2).listen {
           if event == 0 {
             t0.broadcast(5)
           }
         }
         t1.broadcast(1)
+        print(\(switched).replayed, \(switched).latest)
         """
     )
   }
@@ -43,6 +63,13 @@ struct ShrinkingTests {
       guard case .heard(_, let listener) = line else { return false }
       heardCounts[listener, default: 0] += 1
       return heardCounts[listener] == 3
+    }
+  }
+
+  private func hasSharers(_ program: Program) -> Bool {
+    program.expected.contains { line in
+      guard case .state(let counts, _) = line else { return false }
+      return counts.dropFirst(program.strategies.count).contains { $0 > 1 }
     }
   }
 }

@@ -1,24 +1,12 @@
-/// Actions that are done one at a time: one that comes while another is done waits until those before it are done.
-final class Turns {
-  private var waiting: [() -> Void] = []
-  private var isBusy = false
-
-  func perform(_ action: @escaping () -> Void) {
-    waiting.append(action)
-    if isBusy { return }
-    isBusy = true
-    while !waiting.isEmpty { waiting.removeFirst()() }
-    isBusy = false
-  }
-}
-
 /// A pair as the contract describes it, for one thread.
-final class ModelPair {
+final class ModelPair: ModelReceiver {
   private let strategy: Strategy
   private let turns = Turns()
   private var ears: [Ear] = []
   private var isFinished = false
   private(set) var replayed: [Int] = []
+  /// Is called once, when the last listener has left.
+  var onEmpty: (() -> Void)?
 
   init(_ strategy: Strategy) {
     self.strategy = strategy
@@ -38,6 +26,11 @@ final class ModelPair {
   /// Contract 6: the replay and joining are one step; what comes from inside a delivery takes its place after it.
   func listen(_ ear: Ear) {
     ears.append(ear)
+    ear.onLeave = { [self] in
+      if listenerCount > 0 { return }
+      onEmpty?()
+      onEmpty = nil
+    }
     turns.perform { [self] in
       for value in replayed where ear.isCallable { ear.hear(ear, value) }
       ear.hasJoined = true
@@ -77,26 +70,6 @@ final class ModelPair {
   func clearReplay() {
     turns.perform { [self] in replayed = [] }
   }
-}
-
-/// What a pair calls.
-final class Ear {
-  let hear: (Ear, Int) -> Void
-  /// Is called when the pair is finished.
-  let end: (Ear) -> Void
-  /// Disposes of the listener.
-  let remove: () -> Void
-  var isLive = true
-  var hasJoined = false
-  var isMuted = false
-
-  init(hear: @escaping (Ear, Int) -> Void, end: @escaping (Ear) -> Void, remove: @escaping () -> Void) {
-    self.hear = hear
-    self.end = end
-    self.remove = remove
-  }
-
-  var isCallable: Bool { isLive && !isMuted }
 }
 
 extension Strategy {

@@ -3,6 +3,8 @@ extension Program {
   package init(bytes: some Sequence<UInt8>) {
     var reader = Reader(bytes: Array(bytes))
     strategies = (0..<3).map { _ in reader.strategy() }
+    shares = []
+    for _ in 0..<reader.shareCount() { shares.append(reader.share()) }
     steps = []
     while !reader.isAtEnd { steps.append(reader.step(depth: 0)) }
   }
@@ -12,6 +14,8 @@ extension Program {
 private struct Reader {
   private let bytes: [UInt8]
   private var position = 0
+  /// How many shares have been read.
+  private var shared = 0
 
   init(bytes: [UInt8]) {
     self.bytes = bytes
@@ -32,6 +36,13 @@ private struct Reader {
     case 1, 2: .cold
     default: .warm(number(4))
     }
+  }
+
+  mutating func shareCount() -> Int { 1 + number(2) }
+
+  mutating func share() -> Share {
+    defer { shared += 1 }
+    return Share(source(), strategy: strategy())
   }
 
   mutating func step(depth: Int) -> Step {
@@ -61,14 +72,17 @@ private struct Reader {
   }
 
   private mutating func source() -> Source {
-    let joinings: [Source.Joining] = [.none, .none, .none, .none, .merge, .combineLatest, .zip, .takeUntil]
-    let joining = joinings[number(joinings.count)]
-    if joining == .none { return Source(joining: .none, branches: [branch()], operators: []) }
-    return Source(joining: joining, branches: [branch(), branch()], operators: operators())
+    let joinings: [Source.Joining] = [.merge, .combineLatest, .zip, .takeUntil, .switchToLatest, .switchToLatest]
+    let kind = number(2 * joinings.count)
+    if kind < joinings.count { return Source(joining: .none, branches: [branch()], operators: []) }
+    let joining = joinings[kind - joinings.count]
+    let count = joining == .switchToLatest ? 3 : 2
+    return Source(joining: joining, branches: (0..<count).map { _ in branch() }, operators: operators())
   }
 
   private mutating func branch() -> Source.Branch {
-    Source.Branch(pair: number(3), operators: operators())
+    let origin = number(3 + shared)
+    return Source.Branch(origin < 3 ? .pair(origin) : .shared(origin - 3), operators: operators())
   }
 
   private mutating func operators() -> [Operator] {

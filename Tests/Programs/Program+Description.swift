@@ -2,7 +2,8 @@ extension Program: CustomStringConvertible {
   /// The program, much as one would write it in Swift.
   package var description: String {
     let pairs = strategies.enumerated().map { "let (t\($0), r\($0)) = Receiver<Int>.make(strategy: \($1))" }
-    return (pairs + steps.flatMap(\.lines)).joined(separator: "\n")
+    let shared = shares.enumerated().map { "let s\($0) = \($1.source).share(strategy: \($1.strategy))" }
+    return (pairs + shared + steps.flatMap(\.lines)).joined(separator: "\n")
   }
 }
 
@@ -47,6 +48,7 @@ extension Reaction {
 extension Source: CustomStringConvertible {
   package var description: String {
     let rest = branches.dropFirst().map(\.description).joined(separator: ", ")
+    let count = branches.count - 1
     let joined =
       switch joining {
       case .none: ""
@@ -54,13 +56,23 @@ extension Source: CustomStringConvertible {
       case .combineLatest: ".combineLatest(\(rest)).map { 100 * $0 + $1 }"
       case .zip: ".zip(\(rest)).map { 100 * $0 + $1 }"
       case .takeUntil: ".take(until: \(rest))"
+      case .switchToLatest: ".map { [\(rest)][abs($0 % \(count))] }.switchToLatest()"
       }
     return branches[0].description + joined + operators.map(\.description).joined()
   }
 }
 
+extension Source.Origin: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .pair(let number): "r\(number)"
+    case .shared(let number): "s\(number)"
+    }
+  }
+}
+
 extension Source.Branch: CustomStringConvertible {
-  package var description: String { "r\(pair)" + operators.map(\.description).joined() }
+  package var description: String { "\(origin)" + operators.map(\.description).joined() }
 }
 
 extension Operator: CustomStringConvertible {

@@ -3,10 +3,13 @@
 package struct Program: Hashable, Sendable {
   /// A replay strategy for each pair.
   package var strategies: [Strategy]
+  /// What all listeners of the program share. A share may be made from those before it.
+  package var shares: [Share]
   package var steps: [Step]
 
-  package init(strategies: [Strategy], steps: [Step]) {
+  package init(strategies: [Strategy], shares: [Share] = [], steps: [Step]) {
     self.strategies = strategies
+    self.shares = shares
     self.steps = steps
   }
 }
@@ -15,6 +18,17 @@ package enum Strategy: Hashable, Sendable {
   case hot
   case warm(Int)
   case cold
+}
+
+/// A source whose listeners share one listener of it.
+package struct Share: Hashable, Sendable {
+  package var source: Source
+  package var strategy: Strategy
+
+  package init(_ source: Source, strategy: Strategy) {
+    self.source = source
+    self.strategy = strategy
+  }
 }
 
 package enum Step: Hashable, Sendable {
@@ -46,59 +60,4 @@ package struct Reaction: Hashable, Sendable {
     self.event = event
     self.steps = steps
   }
-}
-
-/// What a program listens to: branches of pairs, joined, and seen through operators.
-package struct Source: Hashable, Sendable {
-  package enum Joining: Hashable, Sendable {
-    /// The first branch alone.
-    case none
-    case merge, combineLatest, zip, takeUntil
-  }
-
-  /// A pair, seen through operators.
-  package struct Branch: Hashable, Sendable {
-    package var pair: Int
-    package var operators: [Operator]
-
-    package init(pair: Int, operators: [Operator] = []) {
-      self.pair = pair
-      self.operators = operators
-    }
-  }
-
-  package var joining = Joining.none
-  /// One branch, or two.
-  package var branches: [Branch]
-  package var operators: [Operator] = []
-
-  package init(pair: Int) {
-    branches = [Branch(pair: pair)]
-  }
-
-  init(joining: Joining, branches: [Branch], operators: [Operator]) {
-    self.joining = joining
-    self.branches = branches
-    self.operators = operators
-  }
-}
-
-/// An operator of numbers.
-package enum Operator: Hashable, Sendable {
-  /// Adds one.
-  case map
-  /// Lets numbers pass that have this remainder by two.
-  case filter(Int)
-  /// Halves even numbers, and leaves out the others.
-  case compactMap
-  case skip(Int)
-  case skipBelow(Int)
-  case take(Int)
-  case takeBelow(Int)
-  case skipRepeats
-  case uniqueValues
-  /// Adds ten times the number before.
-  case withPrevious
-  /// Sums up.
-  case scan
 }

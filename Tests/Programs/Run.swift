@@ -18,7 +18,7 @@ package protocol Pairs: AnyObject {
   func drop(_ pair: Int)
   func replayed(_ source: Source) -> [Int]
   func latest(_ source: Source) -> Int?
-  func listenerCount(_ pair: Int) -> Int
+  func listenerCount(_ origin: Source.Origin) -> Int
 }
 
 /// What a program lets one see, line by line.
@@ -26,7 +26,7 @@ package enum Line: Hashable, Sendable {
   case heard(Int, by: Int)
   case end(of: Int)
   case read([Int], latest: Int?)
-  /// How many listen to each pair, and which listenings have ended, after a step that no listener made.
+  /// How many listen to each pair and share, and which listenings have ended, after a step that no listener made.
   case state(counts: [Int], isDisposed: [Bool])
   /// How many of the values sent and closures passed are alive when all is over.
   case alive(Int)
@@ -35,21 +35,23 @@ package enum Line: Hashable, Sendable {
 /// A program that runs.
 final class Run<Stage: Pairs> {
   private let pairs: Stage
-  private let pairCount: Int
+  private let origins: [Source.Origin]
   private(set) var transcript: [Line] = []
   /// The listenings in the order in which they were asked for, those in the making as nil.
   private var listenings: [Stage.Listening?] = []
   /// How many steps and forwardings may still be done, lest listeners broadcast without end.
   private var fuel = 80
+  /// How much may still be heard, lest those who switch between long replays hear them without end.
+  private var patience = 1_000
 
   init(_ program: Program, on pairs: Stage) {
     self.pairs = pairs
-    pairCount = program.strategies.count
+    origins = program.strategies.indices.map { .pair($0) } + program.shares.indices.map { .shared($0) }
     for step in program.steps {
       perform(step, by: nil)
       noteState()
     }
-    for pair in 0..<pairCount { pairs.finish(pair) }
+    for pair in program.strategies.indices { pairs.finish(pair) }
     noteState()
     for bag in 0..<2 { pairs.disposeBag(bag) }
     listenings = []
@@ -58,10 +60,16 @@ final class Run<Stage: Pairs> {
   private func noteState() {
     transcript.append(
       .state(
-        counts: (0..<pairCount).map(pairs.listenerCount),
+        counts: origins.map(pairs.listenerCount),
         isDisposed: listenings.map { $0.map(pairs.isDisposed) ?? false }
       )
     )
+  }
+
+  private func stop() {
+    fuel = 0
+    for case .pair(let number) in origins { pairs.removeAllListeners(number) }
+    listenings.forEach { $0.map(pairs.dispose) }
   }
 
   private func burn() -> Bool {
@@ -100,6 +108,8 @@ final class Run<Stage: Pairs> {
       transcript.append(value.map { .heard($0, by: number) } ?? .end(of: number))
       let present = event
       event += 1
+      patience -= 1
+      if patience == 0 { stop() }
       for reaction in reactions where reaction.event == nil || reaction.event == present {
         for step in reaction.steps { perform(step, by: number) }
       }

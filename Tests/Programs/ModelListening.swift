@@ -1,0 +1,102 @@
+/// One listener, and the operators before it.
+final class ModelListening {
+  private let source: ModelSource
+  private let hear: (Int) -> Void
+  private let onEnd: () -> Void
+  private let onRemove: () -> Void
+  /// What comes while the listener hears another branch is heard after that.
+  private let turns = Turns()
+  private var ears: [Ear] = []
+  private var happenings: [Happening] = []
+  private var heardCount = 0
+  /// How many times a branch was chosen.
+  private var chosenCount = 0
+  private(set) var isLive = true
+
+  init(
+    to source: ModelSource,
+    hear: @escaping (Int) -> Void,
+    onEnd: @escaping () -> Void,
+    onRemove: @escaping () -> Void = {}
+  ) {
+    self.source = source
+    self.hear = hear
+    self.onEnd = onEnd
+    self.onRemove = onRemove
+  }
+
+  func begin() {
+    // A count of 0 never listens.
+    if source.shape.operators.applied(to: []).isDone { return end() }
+    for branch in source.shape.joining.order where isLive { listen(to: branch, as: branch) }
+  }
+
+  func dispose() {
+    isLive = false
+    let left = ears
+    ears = []
+    for ear in left { ear.leave() }
+  }
+
+  private func end() {
+    guard isLive else { return }
+    dispose()
+    onEnd()
+  }
+
+  /// Who is removed from one branch is removed from all.
+  private func remove() {
+    guard isLive else { return }
+    dispose()
+    onRemove()
+  }
+
+  /// Contract 8: a branch sends its operators, applied to exactly what its pair sends.
+  private func listen(to branch: Int, as number: Int) {
+    let operators = source.shape.branches[branch].operators
+    if operators.applied(to: []).isDone { return happen(number, nil) }
+    var values: [Int] = []
+    var sentCount = 0
+    let end = { [self] (ear: Ear) in
+      guard ear.isLive else { return }
+      ear.leave()
+      happen(number, nil)
+    }
+    let hear = { [self] (ear: Ear, value: Int) in
+      values.append(value)
+      let outcome = operators.applied(to: values)
+      if outcome.values.count > sentCount, let newest = outcome.values.last {
+        sentCount += 1
+        happen(number, newest)
+      }
+      if outcome.isDone { end(ear) }
+    }
+    let new = Ear(hear: hear, end: end, remove: remove)
+    ears.append(new)
+    source.receivers[branch].listen(new)
+  }
+
+  private func happen(_ number: Int, _ value: Int?) {
+    turns.perform { [self] in
+      guard isLive else { return }
+      happenings.append(Happening(branch: number, value: value))
+      let joined = source.shape.joining.applied(to: happenings)
+      let outcome = source.shape.operators.applied(to: joined.values)
+      if outcome.values.count > heardCount, let newest = outcome.values.last {
+        heardCount += 1
+        hear(newest)
+      }
+      if joined.isDone || outcome.isDone { end() }
+      if source.shape.joining == .switchToLatest, number == 0, let value { follow(value) }
+    }
+  }
+
+  /// Leaves the branch that was listened to, if there is one, for the one that a value chooses.
+  private func follow(_ value: Int) {
+    // The first ear is the one that hears what is chosen.
+    for former in ears.dropFirst() { former.leave() }
+    ears = Array(ears.prefix(1))
+    chosenCount += 1
+    listen(to: source.shape.branch(chosenBy: value), as: chosenCount)
+  }
+}

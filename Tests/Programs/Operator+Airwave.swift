@@ -1,0 +1,44 @@
+import Airwave
+
+extension Strategy {
+  var replayStrategy: ReplayStrategy {
+    switch self {
+    case .hot: .hot
+    case .warm(let limit): .warm(upTo: limit)
+    case .cold: .cold
+    }
+  }
+}
+
+extension Operator {
+  func applied(to receiver: Receiver<Counted>) -> Receiver<Counted> {
+    switch self {
+    case .map: receiver.map { $0.with($0.number &+ 1) }
+    case .filter(let remainder): receiver.filter { abs($0.number % 2) == remainder }
+    case .compactMap: receiver.compactMap { $0.number % 2 == 0 ? $0.with($0.number / 2) : nil }
+    case .skip(let count): receiver.skip(count: count)
+    case .skipBelow(let limit): receiver.skip { $0.number < limit }
+    case .take(let count): receiver.take(count: count)
+    case .takeBelow(let limit): receiver.take { $0.number < limit }
+    case .skipRepeats: receiver.skipRepeats()
+    case .uniqueValues: receiver.uniqueValues()
+    case .withPrevious:
+      receiver.withPrevious().map { $1.with($1.number &+ 10 &* ($0?.number ?? 0)) }
+    case .scan:
+      receiver.scan(nil as Counted?) { $1.with(($0?.number ?? 0) &+ $1.number) }.skipNil()
+    }
+  }
+}
+
+extension Source {
+  func joined(_ branches: [Receiver<Counted>]) -> Receiver<Counted> {
+    switch joining {
+    case .none: branches[0]
+    case .merge: branches[0].merge(with: branches[1])
+    case .combineLatest: branches[0].combineLatest(branches[1]).map { $0.with($0.number &* 100 &+ $1.number) }
+    case .zip: branches[0].zip(branches[1]).map { $0.with($0.number &* 100 &+ $1.number) }
+    case .takeUntil: branches[0].take(until: branches[1])
+    case .switchToLatest: branches[0].map { branches[branch(chosenBy: $0.number)] }.switchToLatest()
+    }
+  }
+}

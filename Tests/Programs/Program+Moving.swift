@@ -1,0 +1,63 @@
+extension Program {
+  /// The same with everything on the first pair, or on a share of it, seen through nothing: where each branch takes a
+  /// part, no simpler step does by itself.
+  var onOne: [Program] {
+    let onPair = moved(to: .pair(0), shares: [])
+    let shares = shares.prefix(1).map { Share(Source(.pair(0)), strategy: $0.strategy) }
+    // Once only: the steps are made simpler by leaving the share again, one by one.
+    let isNew = shares.map(\.source) != self.shares.map(\.source)
+    return (onPair == self ? [] : [onPair]) + (isNew ? [moved(to: .shared(0), shares: shares)] : [])
+  }
+
+  private func moved(to origin: Source.Origin, shares: [Share]) -> Program {
+    let steps = steps.map { $0.moved(pair: { _ in 0 }, source: { _ in Source(origin) }) }
+    return Program(strategies: strategies, shares: shares, steps: steps)
+  }
+
+  /// The same without one of the shares, the last one first: who listened to it listens to the first pair.
+  var withoutOneShare: [Program] {
+    shares.indices.reversed().map { index in
+      var program = self
+      program.shares.remove(at: index)
+      program.shares = program.shares.map { Share($0.source.without(index), strategy: $0.strategy) }
+      program.steps = steps.map { $0.moved(pair: { $0 }, source: { $0.without(index) }) }
+      return program
+    }
+  }
+}
+
+extension Source {
+  /// The same when a share is left out, and those behind it have moved up.
+  fileprivate func without(_ share: Int) -> Source {
+    var source = self
+    for index in branches.indices {
+      guard case .shared(let number) = branches[index].origin, number >= share else { continue }
+      source.branches[index].origin = number == share ? .pair(0) : .shared(number - 1)
+    }
+    return source
+  }
+}
+
+extension Step {
+  /// The same with other pairs and sources.
+  fileprivate func moved(pair: (Int) -> Int, source: (Source) -> Source) -> Step {
+    switch self {
+    case .broadcast(let value, let old): .broadcast(value, on: pair(old))
+    case .listen(let old, let hasEnd, let reactions):
+      .listen(
+        source(old),
+        hasEnd: hasEnd,
+        reactions: reactions.map { reaction in
+          Reaction(event: reaction.event, steps: reaction.steps.map { $0.moved(pair: pair, source: source) })
+        }
+      )
+    case .read(let old): .read(source(old))
+    case .forward(let old, let target): .forward(from: pair(old), to: pair(target))
+    case .clearReplay(let old): .clearReplay(pair(old))
+    case .removeAllListeners(let old): .removeAllListeners(pair(old))
+    case .finish(let old): .finish(pair(old))
+    case .drop(let old): .drop(pair(old))
+    case .dispose, .leave, .insert, .disposeBag, .dropBag: self
+    }
+  }
+}

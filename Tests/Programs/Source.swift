@@ -1,0 +1,65 @@
+/// What a program listens to: branches, joined, and seen through operators.
+package struct Source: Hashable, Sendable {
+  package enum Joining: Hashable, Sendable {
+    /// The first branch alone.
+    case none
+    case merge, combineLatest, zip, takeUntil
+    /// Each value of the first branch chooses which of the others is listened to.
+    case switchToLatest
+  }
+
+  /// Where a branch begins.
+  package enum Origin: Hashable, Sendable {
+    case pair(Int)
+    case shared(Int)
+  }
+
+  /// A pair, or what is shared, seen through operators.
+  package struct Branch: Hashable, Sendable {
+    package var origin: Origin
+    package var operators: [Operator]
+
+    package init(_ origin: Origin, operators: [Operator] = []) {
+      self.origin = origin
+      self.operators = operators
+    }
+  }
+
+  package var joining = Joining.none
+  /// One branch, or two; or, to switch, one that chooses and one or more to choose from.
+  package var branches: [Branch]
+  package var operators: [Operator] = []
+
+  package init(_ origin: Origin) {
+    branches = [Branch(origin)]
+  }
+
+  init(joining: Joining, branches: [Branch], operators: [Operator]) {
+    self.joining = joining
+    self.branches = branches
+    self.operators = operators
+  }
+
+  /// Which branch a value of the first one chooses.
+  func branch(chosenBy value: Int) -> Int { 1 + abs(value % (branches.count - 1)) }
+}
+
+/// An operator of numbers.
+package enum Operator: Hashable, Sendable {
+  /// Adds one.
+  case map
+  /// Lets numbers pass that have this remainder by two.
+  case filter(Int)
+  /// Halves even numbers, and leaves out the others.
+  case compactMap
+  case skip(Int)
+  case skipBelow(Int)
+  case take(Int)
+  case takeBelow(Int)
+  case skipRepeats
+  case uniqueValues
+  /// Adds ten times the number before.
+  case withPrevious
+  /// Sums up.
+  case scan
+}
