@@ -30,24 +30,31 @@ public enum Signals {
     signals.forEach(requireCatchable)
     let signals = Set(signals)
     return .connecting { transmitter in
-      // A queue of this connection alone, so that waiting for the registrations waits for nobody's code.
+      // The sources have a queue for themselves, so that waiting for it waits for nobody's code.
       let queue = DispatchQueue(label: "Airwave.Signals")
-      let registrations = DispatchGroup()
+      let deliveries = DispatchQueue(label: "Airwave.Signals.listeners")
+      let changes = DispatchGroup()
       let sources = signals.map { signal in
         SignalAction.divert(signal)
         let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
-        source.setEventHandler { transmitter.broadcast(signal) }
-        registrations.enter()
-        source.setRegistrationHandler { registrations.leave() }
+        source.setEventHandler { deliveries.async { transmitter.broadcast(signal) } }
+        source.setRegistrationHandler { changes.leave() }
+        source.setCancelHandler { changes.leave() }
+        changes.enter()
         source.activate()
         return source
       }
-      registrations.wait()
+      changes.wait()
       signals.forEach(SignalAction.remember)
       // Dispatch lets any thread cancel a source.
       return Disposable(onAnyThread: {
+        for source in sources {
+          changes.enter()
+          source.cancel()
+        }
+        // Until they are gone they take signals, on Linux for good.
+        changes.wait()
         signals.forEach(SignalAction.restore)
-        sources.forEach { $0.cancel() }
       })
     }
   }

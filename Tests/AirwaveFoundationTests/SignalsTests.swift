@@ -2,6 +2,7 @@ import Airwave
 import AirwaveFoundation
 import Dispatch
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -157,4 +158,21 @@ struct SignalsTests {
       while heard == SIGTERM { await Task.yield() }
     }
   }
+
+  @Test("when nobody listens any more, no signal is lost on its former handler")
+  func losesNone() async {
+    await #expect(processExitsWith: .success) {
+      // Ends a process that waits in vain.
+      alarm(20)
+      signal(SIGUSR1) { _ in handledCount.add(1, ordering: .relaxed) }
+      for round in 1...200 {
+        Signals.receiver(for: [SIGUSR1]).listen { _ in }.dispose()
+        kill(getpid(), SIGUSR1)
+        while handledCount.load(ordering: .relaxed) < round { await Task.yield() }
+      }
+    }
+  }
 }
+
+/// How many signals a handler has been called for.
+private let handledCount = Atomic<Int>(0)
