@@ -19,7 +19,7 @@
  * Left out, since nothing here is decided by it:
  * // AnyChannel.swift: listenerCount.load(ordering: .relaxed)
  * // Channel.swift: if isFinished.load(ordering: .acquiring), sink.isOpen { sink.end(.finished) }
- * // Registration.swift: var isDisposed: Bool { phase.load(ordering: .acquiring) == .disposed }
+ * // Registration.swift: var isDisposed: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
  */
 
 // Gate.swift: static var quiet: UInt { 0 }

@@ -250,7 +250,7 @@ inline removeAll() {
 
 // AnyChannel.swift: func canCall(_ disposable: Disposable) -> Bool
 inline canCall() {
-  // Registration.swift: phase.load(ordering: .acquiring) == .live
+  // Registration.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
   may = (listeners[listener].phase == live);
   if
   :: may ->

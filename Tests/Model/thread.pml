@@ -94,7 +94,7 @@ Join:
   atomic { asked = asked | (1 << subject); listeners[subject].references++; listenerCount++ };
   // Registration.swift: self.upstream.store(address, ordering: .sequentiallyConsistent)
   listeners[subject].upstream = true;
-  // Registration.swift: phase.load(ordering: .sequentiallyConsistent) == .live
+  // Registration.swift: phase.load(ordering: .sequentiallyConsistent) == Phase.live.rawValue
   if
   :: listeners[subject].phase != live -> operation = ATTACH; goto TakeUpstream
   :: else
@@ -108,8 +108,8 @@ Attached:
 
 // Disposable.close(), or end()
 Dispose:
-  // Registration.swift: phase.exchange(next, ordering: .sequentiallyConsistent) == .live
-  // Registration.swift: phase.compareExchange(expected: .live, desired: .ended, ordering: .sequentiallyConsistent)
+  // Registration.swift: phase.exchange(next.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
+  // Registration.swift: phase.compareExchange(expected: live, desired: ended, ordering: .sequentiallyConsistent)
   atomic {
     wasLive = (listeners[subject].phase == live);
     if
@@ -300,7 +300,7 @@ Replayed:
   :: isFinished -> goto EndListener
   :: else
   fi;
-  // Registration.swift: phase.load(ordering: .acquiring) == .live
+  // Registration.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
   d_step {
     if
     :: listeners[listener].phase == live -> append()
@@ -336,7 +336,7 @@ NextGone:
 
 // Channel.swift: func end(_ listener: AnyListener)
 EndListener:
-  // Registration.swift: phase.load(ordering: .acquiring) == .live
+  // Registration.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
   if
   :: listeners[listener].phase == live
   :: else -> goto Over
@@ -353,7 +353,7 @@ EndListener:
 
 // AnyChannel.swift: func remove(_ listener: AnyListener)
 RemoveListener:
-  // Registration.swift: phase.exchange(next, ordering: .sequentiallyConsistent) == .live
+  // Registration.swift: phase.exchange(next.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
   atomic { wasLive = (listeners[listener].phase == live); listeners[listener].phase = disposed };
   if
   :: wasLive -> wasLive = false

@@ -1,4 +1,4 @@
-public import Dispatch
+import Dispatch
 public import Synchronization
 
 /// The turns of listeners that wait for an actor, or for a dispatch queue: taken in order, one at a time, and as many in one
@@ -18,10 +18,9 @@ final class Line: @unchecked Sendable {
     var hasFetcher = false
   }
 
-  @usableFromInline
   enum Place {
     /// Held weakly for the sake of listeners that end with their actor. The others' closures hold it.
-    case actor(WeakActor)
+    case actor(WeakReference)
     case queue(DispatchQueue)
   }
 
@@ -45,10 +44,9 @@ final class Line: @unchecked Sendable {
     self.place = place
     self.key = key
     self.source = source
-    isMain = if case .actor(let actor) = place { actor.actor === MainActor.shared } else { false }
+    isMain = if case .actor(let actor) = place { actor.object === MainActor.shared } else { false }
   }
 
-  @usableFromInline
   convenience init(at place: Place) {
     self.init(at: place, key: nil, source: nil)
   }
@@ -85,7 +83,7 @@ final class Line: @unchecked Sendable {
   private func sendFetcher() -> Bool {
     switch place {
     case .actor(let place):
-      guard let actor = place.actor else {
+      guard let actor = place.object as? any Actor else {
         // Let go of outside of the lock.
         let abandoned = change { exchange(&$0, with: Waiting()) }
         return withExtendedLifetime(abandoned) { false }
@@ -157,26 +155,17 @@ extension Line {
   /// The line of those who listen to the same source on the same actor, or one of its own for who has no such source.
   @usableFromInline
   static func shared(by source: (any AnyObject & Sendable)?, on actor: any Actor) -> Line {
-    guard let source else { return Line(at: .actor(WeakActor(actor: actor))) }
+    guard let source else { return Line(at: .actor(WeakReference(actor))) }
     let key = Key(source: ObjectIdentifier(source), actor: ObjectIdentifier(actor))
     let (line, former) = known.withLock { shared in
       let former = shared[key]?.object as? Line
       // The listeners of an actor that is gone may have left a line to one at the same address.
-      if let former, case .actor(let place) = former.place, place.actor === actor { return (former, nil as Line?) }
-      let line = Line(at: .actor(WeakActor(actor: actor)), key: key, source: source)
+      if let former, case .actor(let place) = former.place, place.object === actor { return (former, nil as Line?) }
+      let line = Line(at: .actor(WeakReference(actor)), key: key, source: source)
       shared[key] = WeakReference(line)
       return (line, former)
     }
     // If nobody else holds it, it goes behind the lock.
     return withExtendedLifetime(former) { line }
-  }
-}
-
-@usableFromInline
-struct WeakActor: Sendable {
-  @usableFromInline weak var actor: (any Actor)?
-
-  @inlinable init(actor: any Actor) {
-    self.actor = actor
   }
 }

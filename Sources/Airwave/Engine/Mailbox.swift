@@ -4,7 +4,9 @@ class AnyMailbox: @unchecked Sendable {
   // Unchecked because it has subclasses, which say what guards their members.
 
   /// On the actor of the line: handles the oldest of what was posted.
-  func takeTurn() {}
+  func takeTurn() {
+    preconditionFailure("overridden by every subclass")
+  }
 }
 
 /// Carries the values of one listener to the actor that its closure is isolated to, or to a dispatch queue: in order, and

@@ -130,7 +130,7 @@ func farewell(
   // A mailbox has ended the listening when it calls this.
   if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
   if let actor = onFinish.isolation {
-    let line = Line(at: .actor(WeakActor(actor: actor)))
+    let line = Line(at: .actor(WeakReference(actor)))
     let mailbox = Mailbox<Void>(in: line, handle: { _ in }, onFinish: finish, disposable: disposable)
     return isolation == nil ? { mailbox.finish() } : { mailbox.deliverEnd() }
   }

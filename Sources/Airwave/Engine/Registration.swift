@@ -4,7 +4,7 @@ public import Synchronization
 @usableFromInline
 struct Registration: ~Copyable, Sendable {
   @usableFromInline
-  enum Phase: UInt8, AtomicRepresentable, Sendable {
+  enum Phase: UInt8, Sendable {
     /// Values are delivered.
     case live
     /// The pair is finished, or an operator is done: nothing more comes, but the last values may be on their way.
@@ -13,7 +13,8 @@ struct Registration: ~Copyable, Sendable {
     case disposed
   }
 
-  @usableFromInline let phase = Atomic<Phase>(.live)
+  /// A raw value: without optimization, an atomic enumeration goes through a lock of the language's runtime at each load.
+  @usableFromInline let phase = Atomic<UInt8>(Phase.live.rawValue)
 
   /// Whether attaching hears the replay alone, and joins nothing.
   @usableFromInline let isPeek: Bool
@@ -28,9 +29,9 @@ struct Registration: ~Copyable, Sendable {
     self.isPeek = isPeek
   }
 
-  @inlinable var isLive: Bool { phase.load(ordering: .acquiring) == .live }
+  @inlinable var isLive: Bool { phase.load(ordering: .acquiring) == Phase.live.rawValue }
 
-  @inlinable var isDisposed: Bool { phase.load(ordering: .acquiring) == .disposed }
+  @inlinable var isDisposed: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
 
   var slot: Int {
     get { storedSlot.load(ordering: .relaxed) }
@@ -45,7 +46,7 @@ struct Registration: ~Copyable, Sendable {
   func attach(to upstream: Upstream) -> Bool {
     let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
     self.upstream.store(address, ordering: .sequentiallyConsistent)
-    return phase.load(ordering: .sequentiallyConsistent) == .live
+    return phase.load(ordering: .sequentiallyConsistent) == Phase.live.rawValue
   }
 
   /// Ends a live registration, or disposes of one that has ended.
@@ -54,9 +55,10 @@ struct Registration: ~Copyable, Sendable {
   /// - Returns: Whether the registration was live: true to one caller only, who takes and tells the upstream.
   func close(as next: Phase) -> Bool {
     if next == .ended {
-      return phase.compareExchange(expected: .live, desired: .ended, ordering: .sequentiallyConsistent).exchanged
+      let (live, ended) = (Phase.live.rawValue, Phase.ended.rawValue)
+      return phase.compareExchange(expected: live, desired: ended, ordering: .sequentiallyConsistent).exchanged
     }
-    return phase.exchange(next, ordering: .sequentiallyConsistent) == .live
+    return phase.exchange(next.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
   }
 
   /// Once the registration is closed: whom to tell, to one caller only.
