@@ -1,9 +1,9 @@
-/// Whose value is taken over when two variables are bonded.
-public enum BondDirection: Sendable {
-  /// The other variable's.
-  case fromOther
-  /// This variable's.
-  case toOther
+/// Which of two variables keeps its value when they are bonded. The other variable takes that value.
+public enum BondedValue: Sendable {
+  /// The value of the variable that `bond` is called on.
+  case own
+  /// The value of the variable that is given to `bond`.
+  case other
 }
 
 extension Variable {
@@ -29,16 +29,17 @@ extension Variable {
   ///
   /// - Parameters:
   ///   - other: The other variable.
-  ///   - first: Whose value is taken over now. If that variable is, or has been, bonded, its listeners may hear the value again.
+  ///   - value: Which value both variables have now. If the variable that has it is, or has been, bonded, its listeners may hear
+  ///     the value again.
   /// - Returns: What ends the bond. It ends, too, when one of the variables goes away, for it holds them weakly.
   /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two. In a chain of bonds a set is carried from
   ///   within the one before it, so that the stack grows with the length of the chain.
   @discardableResult
-  public func bond(with other: Variable<Value>, first: BondDirection = .fromOther) -> Disposable {
-    bond(with: other, first: first, to: { $0 }, from: { $0 })
+  public func bond(with other: Variable<Value>, taking value: BondedValue = .other) -> Disposable {
+    bond(with: other, taking: value, to: { $0 }, from: { $0 })
   }
 
-  /// Keeps this variable and one of another type in step, in both directions, as ``bond(with:first:)`` does.
+  /// Keeps this variable and one of another type in step, in both directions, as ``bond(with:taking:)`` does.
   ///
   /// ```swift
   /// let (number, text) = (Variable(1), Variable("2"))
@@ -56,7 +57,8 @@ extension Variable {
   ///
   /// - Parameters:
   ///   - other: The other variable.
-  ///   - first: Whose value is taken over now. If that variable is, or has been, bonded, its listeners may hear the value again.
+  ///   - value: Which value both variables have now. If the variable that has it is, or has been, bonded, its listeners may hear
+  ///     the value again.
   ///   - forward: Makes the other variable's value from this one's.
   ///   - backward: Makes this variable's value from the other one's.
   /// - Returns: What ends the bond. It ends, too, when one of the variables goes away, for it holds them weakly.
@@ -65,15 +67,15 @@ extension Variable {
   @discardableResult
   public func bond<Other: Sendable>(
     with other: Variable<Other>,
-    first: BondDirection = .fromOther,
+    taking value: BondedValue = .other,
     to forward: @escaping @Sendable (Value) -> Other,
     from backward: @escaping @Sendable (Other) -> Value
   ) -> Disposable {
-    switch first {
-    case .fromOther:
+    switch value {
+    case .other:
       other.lead(above: followingStamp())
       other.carry(to: self, backward)
-    case .toOther:
+    case .own:
       lead(above: other.followingStamp())
       carry(to: other, forward)
     }

@@ -10,15 +10,6 @@ extension Variable: Equatable where Value: Equatable {
   }
 }
 
-extension Variable: Hashable where Value: Hashable {
-  /// Hashes the present value. Do not set a variable while a set or a dictionary holds it.
-  ///
-  /// - Parameter hasher: What to feed.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(value)
-  }
-}
-
 extension Variable: Comparable where Value: Comparable {
   /// Whether a variable's value is less than another's at the moment.
   ///

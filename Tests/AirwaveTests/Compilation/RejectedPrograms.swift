@@ -16,7 +16,25 @@ struct RejectedProgram: Sendable, CustomTestStringConvertible {
 
 /// Programs that each make one mistake.
 enum RejectedPrograms {
-  static let all = sendability + isolation
+  static let all = surface + sendability + isolation
+
+  private static let surface = [
+    RejectedProgram(
+      "a receiver without a transmitter",
+      because: "'init()' is unavailable: use make(strategy:)",
+      "let receiver = Receiver<Int>()"
+    ),
+    RejectedProgram(
+      "a transmitter without a receiver",
+      because: "'init()' is unavailable: use make(strategy:)",
+      "let transmitter = Transmitter<Int>()"
+    ),
+    RejectedProgram(
+      "variables as members of a set",
+      because: "generic struct 'Set' requires that 'Variable<Int>' conform to 'Hashable'",
+      "let variables = Set([Variable(1)])"
+    ),
+  ]
 
   private static let sendability = [
     RejectedProgram(

@@ -72,7 +72,7 @@ struct BondAgreementTests {
   @Test("bonds in a ring come to rest, and everyone hears each set once")
   func ring() {
     let variables = (0..<4).map(Variable.init)
-    for number in 0..<4 { variables[number].bond(with: variables[(number + 1) % 4], first: .toOther) }
+    for number in 0..<4 { variables[number].bond(with: variables[(number + 1) % 4], taking: .own) }
     #expect(variables.map(\.value) == [0, 0, 0, 0])
     let heard = variables.map { $0.receiver.skip(count: 1).record() }
     for number in 10..<20 { variables[number % 4].value = number }
@@ -82,16 +82,16 @@ struct BondAgreementTests {
   }
 
   @Test("the value that is taken over reaches all who are bonded with either side", arguments: [false, true])
-  func groups(isToOther: Bool) {
+  func groups(takesOwn: Bool) {
     let left = (0..<3).map(Variable.init)
     let right = (10..<13).map(Variable.init)
     for group in [left, right] {
-      for (first, second) in zip(group, group.dropFirst()) { first.bond(with: second, first: .toOther) }
+      for (first, second) in zip(group, group.dropFirst()) { first.bond(with: second, taking: .own) }
     }
     // Whichever side has counted more sets.
-    for number in 100..<110 { (isToOther ? right : left)[0].value = number }
-    let expected = isToOther ? 0 : 10
-    left[1].bond(with: right[1], first: isToOther ? .toOther : .fromOther)
+    for number in 100..<110 { (takesOwn ? right : left)[0].value = number }
+    let expected = takesOwn ? 0 : 10
+    left[1].bond(with: right[1], taking: takesOwn ? .own : .other)
     #expect((left + right).map(\.value) == Array(repeating: expected, count: 6))
 
     left[2].value = 200

@@ -24,41 +24,41 @@ struct BondTests {
     #expect(heard.map(\.values) == [[1, 2, 3, 4, 5, 5, 6], [2, 3, 4, 5, 5, 7]])
   }
 
-  @Test("the direction says whose value is taken over first")
-  func directions() {
-    for (direction, first) in [(BondDirection.fromOther, 2), (.toOther, 1)] {
+  @Test("the value that is taken is one's own or the other's")
+  func taking() {
+    for (taken, first) in [(BondedValue.other, 2), (.own, 1)] {
       let (left, right) = (Variable(1), Variable(2))
       let heard = [left.receiver.record(), right.receiver.record()]
-      left.bond(with: right, first: direction)
+      left.bond(with: right, taking: taken)
       right.value = 3
       left.value = 4
-      let expected = direction == .fromOther ? [[1, first, 3, 4], [2, 3, 4]] : [[1, 3, 4], [2, first, 3, 4]]
+      let expected = taken == .other ? [[1, first, 3, 4], [2, 3, 4]] : [[1, 3, 4], [2, first, 3, 4]]
       #expect(heard.map(\.values) == expected)
     }
   }
 
   @Test("two transforms keep variables of different types in step", arguments: [false, true])
-  func transforms(isToOther: Bool) {
+  func transforms(takesOwn: Bool) {
     let (number, text) = (Variable(1), Variable("2"))
     let heard = (number.receiver.record(), text.receiver.record())
-    number.bond(with: text, first: isToOther ? .toOther : .fromOther, to: { "\($0)" }, from: { Int($0) ?? -1 })
-    #expect(number.value == (isToOther ? 1 : 2) && text.value == (isToOther ? "1" : "2"))
+    number.bond(with: text, taking: takesOwn ? .own : .other, to: { "\($0)" }, from: { Int($0) ?? -1 })
+    #expect(number.value == (takesOwn ? 1 : 2) && text.value == (takesOwn ? "1" : "2"))
     number.value = 3
     text.value = "x"
     text.value = "4"
 
-    #expect(heard.0.values == (isToOther ? [1] : [1, 2]) + [3, -1, 4])
+    #expect(heard.0.values == (takesOwn ? [1] : [1, 2]) + [3, -1, 4])
     // What the other side makes of a value does not come back.
-    #expect(heard.1.values == (isToOther ? ["2", "1"] : ["2"]) + ["3", "x", "4"])
+    #expect(heard.1.values == (takesOwn ? ["2", "1"] : ["2"]) + ["3", "x", "4"])
   }
 
   @Test("what is carried over is transformed once, and not transformed back", arguments: [false, true])
-  func transformedOnce(isToOther: Bool) {
+  func transformedOnce(takesOwn: Bool) {
     let (left, right) = (Variable(1), Variable(2))
     let (forward, backward) = (Heard<Int>(), Heard<Int>())
     left.bond(
       with: right,
-      first: isToOther ? .toOther : .fromOther,
+      taking: takesOwn ? .own : .other,
       to: { value in
         forward.append(value)
         return value
@@ -72,24 +72,24 @@ struct BondTests {
     right.value = 4
     left.rebroadcast()
 
-    #expect(forward.values == (isToOther ? [1] : []) + [3, 4])
-    #expect(backward.values == (isToOther ? [] : [2]) + [4])
+    #expect(forward.values == (takesOwn ? [1] : []) + [3, 4])
+    #expect(backward.values == (takesOwn ? [] : [2]) + [4])
   }
 
   @Test("who agrees already is bonded anew with another transform", arguments: [false, true])
-  func anotherTransform(isToOther: Bool) {
+  func anotherTransform(takesOwn: Bool) {
     let (left, right) = (Variable(1), Variable(2))
     for factor in [10, 100] {
       let bond = left.bond(
         with: right,
-        first: isToOther ? .toOther : .fromOther,
+        taking: takesOwn ? .own : .other,
         to: { $0 * factor },
         from: { $0 * factor }
       )
       bond.dispose()
     }
 
-    #expect([left.value, right.value] == (isToOther ? [1, 100] : [200, 2]))
+    #expect([left.value, right.value] == (takesOwn ? [1, 100] : [200, 2]))
   }
 
   @Test("sets from inside listeners of both are carried, each once")
@@ -110,11 +110,11 @@ struct BondTests {
   }
 
   @Test("what a listener sets while the bond is made is not lost", arguments: [false, true])
-  func setWhileBonding(isToOther: Bool) {
+  func setWhileBonding(takesOwn: Bool) {
     let (left, right) = (Variable(1), Variable(2))
-    let (from, to) = isToOther ? (left, right) : (right, left)
+    let (from, to) = takesOwn ? (left, right) : (right, left)
     to.receiver.skip(count: 1).take(count: 1).listen { _ in from.value = 99 }
-    left.bond(with: right, first: isToOther ? .toOther : .fromOther)
+    left.bond(with: right, taking: takesOwn ? .own : .other)
 
     #expect(left.value == right.value)
   }
@@ -122,7 +122,7 @@ struct BondTests {
   @Test("a chain of bonds keeps all equal, without echo")
   func chain() {
     let variables = (0..<5).map(Variable.init)
-    for (left, right) in zip(variables, variables.dropFirst()) { left.bond(with: right, first: .toOther) }
+    for (left, right) in zip(variables, variables.dropFirst()) { left.bond(with: right, taking: .own) }
     #expect(variables.map(\.value) == [0, 0, 0, 0, 0])
     let heard = variables.map { $0.receiver.skip(count: 1).record() }
     variables[2].value = 7
@@ -152,7 +152,7 @@ struct BondTests {
   func external() {
     let storage = Box(1)
     let (left, right) = (Variable(get: { storage.content ?? 0 }, set: { storage.content = $0 }), Variable(2))
-    left.bond(with: right, first: .toOther)
+    left.bond(with: right, taking: .own)
     #expect(right.value == 1)
     right.value = 3
     #expect(storage.content == 3)

@@ -11,8 +11,6 @@ struct VariableComparingTests {
     #expect(one < two && !(two < one) && !(one < other) && two >= other)
     #expect([two, one].sorted().map(\.value) == [1, 2])
     #expect([one, two, other].max() === two)
-    #expect(Set([one, two, other]).count == 2 && Set([one, two]).contains(other))
-    #expect(one.hashValue == other.hashValue)
 
     one.value = 3
     #expect(one != other && two < one)
@@ -22,13 +20,13 @@ struct VariableComparingTests {
 
   @Test("models that have variables are compared by their values")
   func models() {
-    struct Model: Hashable {
+    struct Model: Equatable {
       @Variable var name = "x"
       @Variable var count = 1
     }
 
     let (left, right) = (Model(), Model())
-    #expect(left == right && Set([left, right]).count == 1)
+    #expect(left == right)
     right.count += 1
     #expect(left != right)
   }
