@@ -11,32 +11,44 @@
 ///
 /// The replay goes to the new listener alone, oldest value first. It belongs to joining: the listener misses no value
 /// in between, and hears none twice.
-public enum ReplayStrategy: Sendable, Hashable {
-  /// Nothing. The pair keeps no value.
-  case hot
+///
+/// Strategies that replay the same values are equal:
+///
+/// ```swift
+/// print(ReplayStrategy.warm(upTo: 0) == .hot, ReplayStrategy.warm(upTo: .max) == .cold)
+/// // true true
+/// ```
+public struct ReplayStrategy: Sendable, Hashable {
+  /// The greatest number of values to keep. Not checked: see `limit`.
+  private let maximumCount: Int
 
-  /// The newest values, up to a limit. The pair keeps that many and lets go of the oldest as the next arrives.
+  /// Nothing. The pair keeps no value.
+  public static var hot: ReplayStrategy { warm(upTo: 0) }
+
+  /// The newest values, up to a limit. The pair keeps that many and releases the oldest as the next arrives.
   ///
-  /// A limit of 0 is ``hot``, and one of `Int.max` is ``cold``. ``Receiver/make(strategy:)`` traps if it is negative.
-  case warm(upTo: Int)
+  /// - Parameter limit: How many values to keep. 0 makes the strategy ``hot``, and `Int.max` makes it ``cold``.
+  ///   ``Receiver/make(strategy:)`` traps if it is negative.
+  /// - Returns: A strategy.
+  public static func warm(upTo limit: Int) -> ReplayStrategy { ReplayStrategy(maximumCount: limit) }
 
   /// All values. The pair keeps every one, for as long as the receiver or the transmitter exists.
-  case cold
+  public static var cold: ReplayStrategy { warm(upTo: .max) }
 
-  /// How many values to keep.
-  @usableFromInline var limit: Int {
-    switch self {
-    case .hot: return 0
-    case .warm(let limit):
-      requireNonNegative(limit, "upTo")
-      return limit
-    case .cold: return .max
-    }
+  /// How many values to keep. Traps if it is negative (Contract 12).
+  @usableFromInline package var limit: Int {
+    requireNonNegative(maximumCount, "upTo")
+    return maximumCount
   }
 }
 
-/// Stops the program if an argument is negative, naming it and its value (Contract 12).
-@usableFromInline
-func requireNonNegative(_ value: Int, _ name: StaticString) {
-  if value < 0 { fatalError("Airwave: '\(name)' must not be negative, but is \(value)") }
+extension ReplayStrategy: CustomStringConvertible {
+  /// The strategy as it is written in code: `.hot`, `.warm(upTo: 2)` or `.cold`.
+  public var description: String {
+    switch maximumCount {
+    case 0: ".hot"
+    case .max: ".cold"
+    default: ".warm(upTo: \(maximumCount))"
+    }
+  }
 }

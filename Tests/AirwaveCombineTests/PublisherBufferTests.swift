@@ -54,7 +54,7 @@ struct PublisherBufferTests {
     mutating func put(_ value: Int) {
       kept.append(value)
       handOver()
-      switch policy {
+      switch policy.kind {
       case .newest(let limit) where kept.count > limit: kept.removeFirst()
       case .oldest(let limit) where kept.count > limit: kept.removeLast()
       default: return

@@ -44,6 +44,33 @@ struct SurfaceTests {
     #expect(heard.values == replayed + [4])
   }
 
+  @Test(
+    "compares and prints strategies by what they replay",
+    arguments: [
+      (ReplayStrategy.hot, ".hot"), (.warm(upTo: 0), ".hot"), (.warm(upTo: 1), ".warm(upTo: 1)"),
+      (.warm(upTo: 2), ".warm(upTo: 2)"), (.warm(upTo: .max), ".cold"), (.cold, ".cold"),
+    ]
+  )
+  func comparesStrategies(strategy: ReplayStrategy, description: String) {
+    #expect("\(strategy)" == description)
+    let equal = everyStrategy.filter { $0 == strategy }
+    #expect(Set(equal.map(\.description)) == [description] && Set(equal).count == 1)
+  }
+
+  @Test(
+    "compares and prints buffering policies",
+    arguments: [
+      (BufferingPolicy.unbounded, ".unbounded"), (.newest(1), ".newest(1)"), (.newest(2), ".newest(2)"),
+      (.oldest(1), ".oldest(1)"), (.oldest(2), ".oldest(2)"),
+    ]
+  )
+  func comparesPolicies(policy: BufferingPolicy, description: String) {
+    let all: Set<BufferingPolicy> = [.unbounded, .newest(1), .newest(2), .oldest(1), .oldest(2)]
+
+    #expect("\(policy)" == description)
+    #expect(all.count == 5 && all.filter { $0 == policy }.map(\.description) == [description])
+  }
+
   @Test("keeps nothing unless told otherwise")
   func isHotByDefault() {
     let (transmitter, receiver) = Receiver<Int>.make()

@@ -8,10 +8,6 @@ package let everyStrategy: [ReplayStrategy] = [
 extension ReplayStrategy {
   /// What a pair of this strategy replays after `values` were broadcast.
   package func replayed<Value>(of values: [Value]) -> [Value] {
-    switch self {
-    case .hot: []
-    case .warm(let limit): values.suffix(limit)
-    case .cold: values
-    }
+    values.suffix(limit)
   }
 }

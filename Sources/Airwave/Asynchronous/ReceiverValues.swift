@@ -44,29 +44,6 @@ extension Receiver {
   }
 }
 
-/// Which values an asynchronous sequence, or another consumer with a pace of its own, has kept while it is behind.
-public enum BufferingPolicy: Sendable, Hashable {
-  /// All.
-  case unbounded
-  /// The newest, up to a number; older ones are dropped for them.
-  case newest(Int)
-  /// The oldest, up to a number; newer ones are dropped.
-  case oldest(Int)
-
-  /// How many values are kept. A negative bound stops the program (Contract 12).
-  @inlinable package var limit: Int {
-    switch self {
-    case .unbounded: return .max
-    case .newest(let limit):
-      requireNonNegative(limit, "newest")
-      return limit
-    case .oldest(let limit):
-      requireNonNegative(limit, "oldest")
-      return limit
-    }
-  }
-}
-
 /// The values of a ``Receiver``, to be heard with `for await`. ``Receiver/values`` makes it.
 public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   @usableFromInline let inbox: Inbox<Value>

@@ -36,7 +36,7 @@ final class Inbox<Value: Sendable>: Sendable {
     // What was dropped is let go of outside the lock.
     let (dropped, waiters) = state.withLock { state -> (Value?, [UnsafeContinuation<Void, Never>]) in
       var dropped: Value?
-      switch policy {
+      switch policy.kind {
       case .unbounded:
         state.values.append(value)
       case .newest, .oldest:

@@ -58,7 +58,7 @@ package struct RingBuffer<Value>: ~Copyable {
   /// - Returns: The value that had to go, for the caller to let go of where user code may run.
   @inlinable package mutating func append(_ value: Value, keeping policy: BufferingPolicy) -> Value? {
     if count < limit { return append(value) }
-    if case .newest = policy, limit > 0 { return append(value) }
+    if case .newest = policy.kind, limit > 0 { return append(value) }
     return value
   }
 

@@ -56,7 +56,7 @@ struct BufferingTests {
 
     mutating func put(_ value: Int) {
       kept.append(value)
-      switch policy {
+      switch policy.kind {
       case .newest(let limit) where kept.count > limit: kept.removeFirst()
       case .oldest(let limit) where kept.count > limit: kept.removeLast()
       default: return

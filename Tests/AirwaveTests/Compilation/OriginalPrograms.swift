@@ -111,11 +111,10 @@ enum OriginalPrograms {
           return receiver.listen(to: handler)
         }
 
-        func limit(of strategy: Receiver<Int>.Strategy) -> Int {
+        func keepsAll(_ strategy: Receiver<Int>.Strategy) -> Bool {
           switch strategy {
-          case .cold: return .max
-          case let .warm(upTo: limit): return limit
-          case .hot: return 0
+          case .cold: return true
+          default: return false
           }
         }
 

@@ -1,0 +1,61 @@
+/// Which values to keep for a consumer that is slower than the transmitter: an asynchronous sequence, for example.
+///
+/// ```swift
+/// let (transmitter, receiver) = Receiver<Int>.make()
+/// let values = receiver.values(buffering: .oldest(2))
+/// (1...5).forEach(transmitter.broadcast)
+/// transmitter.finish()
+///
+/// for await value in values { print(value) }
+/// // 1
+/// // 2
+/// ```
+public struct BufferingPolicy: Sendable, Hashable {
+  @usableFromInline
+  package enum Kind: Sendable, Hashable {
+    case unbounded
+    case newest(Int)
+    case oldest(Int)
+  }
+
+  @usableFromInline package let kind: Kind
+
+  /// All values.
+  public static var unbounded: BufferingPolicy { BufferingPolicy(kind: .unbounded) }
+
+  /// The newest values, up to a limit. When the buffer is full, a new value replaces the oldest.
+  ///
+  /// - Parameter limit: How many values to keep. ``Receiver/values(buffering:)`` traps if it is negative.
+  /// - Returns: A policy.
+  public static func newest(_ limit: Int) -> BufferingPolicy { BufferingPolicy(kind: .newest(limit)) }
+
+  /// The oldest values, up to a limit. When the buffer is full, new values are dropped.
+  ///
+  /// - Parameter limit: How many values to keep. ``Receiver/values(buffering:)`` traps if it is negative.
+  /// - Returns: A policy.
+  public static func oldest(_ limit: Int) -> BufferingPolicy { BufferingPolicy(kind: .oldest(limit)) }
+
+  /// How many values to keep. Traps if it is negative (Contract 12).
+  @inlinable package var limit: Int {
+    switch kind {
+    case .unbounded: return .max
+    case .newest(let limit):
+      requireNonNegative(limit, "newest")
+      return limit
+    case .oldest(let limit):
+      requireNonNegative(limit, "oldest")
+      return limit
+    }
+  }
+}
+
+extension BufferingPolicy: CustomStringConvertible {
+  /// The policy as it is written in code: `.unbounded`, `.newest(2)` or `.oldest(2)`.
+  public var description: String {
+    switch kind {
+    case .unbounded: ".unbounded"
+    case .newest(let limit): ".newest(\(limit))"
+    case .oldest(let limit): ".oldest(\(limit))"
+    }
+  }
+}

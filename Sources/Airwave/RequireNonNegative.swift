@@ -1,0 +1,5 @@
+/// Stops the program if an argument is negative, naming it and its value (Contract 12).
+@usableFromInline
+func requireNonNegative(_ value: Int, _ name: StaticString) {
+  if value < 0 { fatalError("Airwave: '\(name)' must not be negative, but is \(value)") }
+}
