@@ -23,8 +23,8 @@ extension Receiver {
   ///   strategy says.
   @inlinable
   public func share(strategy: ReplayStrategy = .hot) -> Receiver<Value> {
-    let hub = Hub(source: self, limit: strategy.limit)
-    return Receiver(View(of: hub, attach: hub.attach, listenerCount: { hub.listenerCount }))
+    let multicast = Multicast(source: self, limit: strategy.limit)
+    return Receiver(View(of: multicast, attach: multicast.attach, listenerCount: { multicast.listenerCount }))
   }
 
   /// Broadcasts every value on another pair.

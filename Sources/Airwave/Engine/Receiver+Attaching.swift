@@ -7,8 +7,8 @@ final class View<Value: Sendable>: Sendable {
   /// How many listen to the pairs behind it.
   @usableFromInline let listenerCount: @Sendable () -> Int
 
-  /// The channel, or the hub, whose gate calls its listeners and those of other views of the same: one after the other. Nil
-  /// if something stands between that each listener has for itself, as a junction does.
+  /// The channel, or the multicast, whose gate calls its listeners and those of other views of the same: one after the
+  /// other. Nil if something stands between that each listener has for itself, as a junction does.
   @usableFromInline let source: (any AnyObject & Sendable)?
 
   @inlinable

@@ -1,6 +1,6 @@
 /// What stands behind a shared receiver: a pair of its own that is connected to the source while somebody listens.
 @usableFromInline
-final class Hub<Value: Sendable>: Sendable {
+final class Multicast<Value: Sendable>: Sendable {
   @usableFromInline
   struct Connection: Sendable {
     @usableFromInline let channel: Channel<Value>
@@ -78,21 +78,21 @@ final class Hub<Value: Sendable>: Sendable {
   }
 }
 
-/// Tells a shared channel, and then its hub, that a listener leaves.
+/// Tells a shared channel, and then its multicast, that a listener leaves.
 @usableFromInline
 final class Membership<Value: Sendable>: Upstream, @unchecked Sendable {
   // Unchecked because `Upstream` cannot be checked; both members are constant and `Sendable`.
-  private let hub: Hub<Value>
+  private let multicast: Multicast<Value>
   private let channel: Channel<Value>
 
   @usableFromInline
-  init(of hub: Hub<Value>, in channel: Channel<Value>) {
-    self.hub = hub
+  init(of multicast: Multicast<Value>, in channel: Channel<Value>) {
+    self.multicast = multicast
     self.channel = channel
   }
 
   override func leave(_ disposable: Disposable) {
     channel.leave(disposable)
-    hub.forget(channel)
+    multicast.forget(channel)
   }
 }
