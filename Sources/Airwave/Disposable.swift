@@ -45,7 +45,7 @@ public final class Disposable: Sendable {
   ///
   /// - Complexity: O(1), amortized, with any number of other listeners.
   public func dispose() {
-    _ = close()
+    if registration.dispose() { leaveUpstream() }
   }
 
   /// Ends it when a bag goes away, or is told to dispose.
@@ -77,12 +77,12 @@ public final class Disposable: Sendable {
     if !registration.attach(to: upstream) { registration.takeUpstream()?.leave(self) }
   }
 
-  /// Disposes of it.
+  /// Disposes of it unless it has ended.
   ///
   /// - Returns: Whether this call ended it.
-  @usableFromInline func close() -> Bool {
+  @usableFromInline func remove() -> Bool {
     guard registration.close(as: .disposed) else { return false }
-    registration.takeUpstream()?.leave(self)
+    leaveUpstream()
     return true
   }
 
@@ -91,8 +91,12 @@ public final class Disposable: Sendable {
   /// - Returns: Whether this call ended it, so that the end is told once.
   @usableFromInline func end() -> Bool {
     guard registration.close(as: .ended) else { return false }
-    registration.takeUpstream()?.leave(self)
+    leaveUpstream()
     return true
+  }
+
+  private func leaveUpstream() {
+    registration.takeUpstream()?.leave(self)
   }
 }
 

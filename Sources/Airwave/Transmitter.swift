@@ -87,6 +87,8 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///
   /// The pair calls none of them once this returns. From inside a delivery they are disposed of behind the present value;
   /// until then, one that waits on another isolation or behind a joining operator may still hear what it was sent before.
+  /// A listener that has ended, as behind ``Receiver/take(count:)``, hears the values that are on their way to its
+  /// isolation, and the end.
   ///
   /// - Complexity: O(*n*) for *n* listeners.
   public func removeAllListeners() {

@@ -22,7 +22,10 @@ final class ModelShare: ModelReceiver {
   /// The first one joins before the source replays, so that it misses nothing.
   private func connect(_ first: Ear) {
     let pair = ModelPair(strategy)
-    let listening = ModelListening(to: source, hear: pair.broadcast, onEnd: pair.finish) { [self] in
+    let listening = ModelListening(to: source, hear: pair.broadcast) { [self] in
+      forget(pair)
+      pair.finish()
+    } onRemove: { [self] in
       forget(pair)
       pair.removeAllListeners()
     }

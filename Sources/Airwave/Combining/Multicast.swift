@@ -1,98 +1,101 @@
-/// What stands behind a shared receiver: a pair of its own that is connected to the source while somebody listens.
+/// The state of a shared receiver: the connection that a new listener joins, if there is one.
+///
+/// ```
+/// shared receiver ──▶ source
+///       │
+///       ▼
+///   Multicast ◀──▶ Connection ──▶ channel ──▶ listeners
+///                      ▲                          │
+///                      ├── listener of the source └─▶ Connection
+/// ```
+///
+/// Neither the multicast nor a connection holds the source receiver, which the shared receiver passes in: a listener does not
+/// keep alive what it listens to (Contract 10). The references between a multicast, its connection and the listeners are
+/// released when the last listener leaves or the source ends.
 @usableFromInline
 final class Multicast<Value: Sendable>: Sendable {
-  @usableFromInline
-  struct Connection: Sendable {
-    @usableFromInline let channel: Channel<Value>
-    @usableFromInline let source: Disposable
-    @usableFromInline var users = 0
-
-    @inlinable init(limit: Int) {
-      channel = Channel(limit: limit)
-      source = Disposable()
-    }
-  }
-
-  @usableFromInline let source: Receiver<Value>
   @usableFromInline let limit: Int
-  @usableFromInline let connection = Lock<Connection?>(nil)
+  /// Guards the variables of the connection, too.
+  @usableFromInline let current = Lock<Connection<Value>?>(nil)
 
   @inlinable
-  init(source: Receiver<Value>, limit: Int) {
-    self.source = source
+  init(limit: Int) {
     self.limit = limit
   }
 
-  @inlinable var listenerCount: Int { connection.withLock { $0?.users ?? 0 } }
+  @inlinable var listenerCount: Int { current.withLock { $0?.listenerCount ?? 0 } }
 
+  /// Adds a listener. The first one connects to the source.
   @inlinable
-  func attach(_ sink: Sink<Value>) {
-    if sink.disposable.registration.isPeek { return peek(sink) }
-    let (current, isNew) = connection.withLock { connection in
-      let isNew = connection == nil
-      var current = connection ?? Connection(limit: limit)
-      current.users += 1
-      connection = current
-      return (current, isNew)
+  func attach(_ sink: Sink<Value>, to source: Receiver<Value>) {
+    if sink.disposable.registration.isPeek { return peek(sink, source) }
+    let (connection, isNew) = current.withLock { current in
+      let isNew = current == nil
+      let connection = current ?? Connection(of: self, Channel(limit: limit))
+      connection.listenerCount += 1
+      current = connection
+      return (connection, isNew)
     }
-    // The first to come joins before the source can replay, so that it misses nothing.
-    current.channel.join(Listener.make(sink), leavingThrough: Membership(of: self, in: current.channel))
-    guard isNew else {
-      // Those who joined before are removed with the connection; who joins it in that moment is, too.
-      if connection.withLock({ $0?.channel !== current.channel }) { sink.remove() }
-      return
+    // The first listener joins before the source replays, and so misses nothing.
+    connection.channel.join(Listener.make(sink), leavingThrough: connection)
+    if isNew {
+      source.attach(connection.sink)
+    } else if current.withLock({ _ in connection.isRemoved }) {
+      // The listeners of the connection were removed, perhaps before this one joined.
+      sink.remove()
     }
-    let channel = current.channel
-    let end = { (ending: Ending) in
-      if ending == .removed { return self.remove(channel) }
-      current.source.dispose()
-      channel.finish()
-    }
-    source.attach(Sink(receive: { channel.broadcast($0) }, onEnd: end, disposable: current.source))
   }
 
   @inlinable
-  func peek(_ sink: Sink<Value>) {
-    if let channel = connection.withLock({ $0?.channel }) { channel.peek(sink) } else { source.attach(sink) }
-  }
-
-  /// The transmitter has removed the source's listeners: those who share among them. Who comes now connects anew.
-  @usableFromInline
-  func remove(_ channel: Channel<Value>) {
-    let removed = connection.withLock { connection in
-      connection?.channel === channel ? exchange(&connection, with: nil) : nil
-    }
-    withExtendedLifetime(removed) { channel.removeAllListeners() }
-  }
-
-  /// A listener of the channel has left. The last one takes the connection with it.
-  @usableFromInline
-  func forget(_ channel: Channel<Value>) {
-    let unused = connection.withLock { connection -> Connection? in
-      guard var current = connection, current.channel === channel else { return nil }
-      current.users -= 1
-      connection = current.users == 0 ? nil : current
-      return connection == nil ? current : nil
-    }
-    unused?.source.dispose()
+  func peek(_ sink: Sink<Value>, _ source: Receiver<Value>) {
+    if let connection = current.withLock({ $0 }) { connection.channel.peek(sink) } else { source.attach(sink) }
   }
 }
 
-/// Tells a shared channel, and then its multicast, that a listener leaves.
+/// A channel of its own, a listener of the source that broadcasts on it, and the listeners that share that one.
 @usableFromInline
-final class Membership<Value: Sendable>: Upstream, @unchecked Sendable {
-  // Unchecked because `Upstream` cannot be checked; both members are constant and `Sendable`.
-  private let multicast: Multicast<Value>
-  private let channel: Channel<Value>
+final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
+  // Unchecked: the lock of the multicast guards the variables; all else is constant and `Sendable`.
+
+  @usableFromInline let multicast: Multicast<Value>
+  @usableFromInline let channel: Channel<Value>
+  /// Ends the listening to the source.
+  @usableFromInline let source = Disposable()
+  @exclusivity(unchecked) @usableFromInline var listenerCount = 0
+  /// Whether the transmitter has removed the listener of the source.
+  @exclusivity(unchecked) @usableFromInline var isRemoved = false
 
   @usableFromInline
-  init(of multicast: Multicast<Value>, in channel: Channel<Value>) {
+  init(of multicast: Multicast<Value>, _ channel: Channel<Value>) {
     self.multicast = multicast
     self.channel = channel
   }
 
+  /// What listens to the source.
+  @inlinable var sink: Sink<Value> {
+    Sink(receive: { [channel] in channel.broadcast($0) }, onEnd: end, disposable: source)
+  }
+
+  /// The source has ended, or its listener was removed. From here on new listeners connect anew, from inside the end too.
+  @usableFromInline func end(_ ending: Ending) {
+    multicast.current.withLock { current in
+      if current === self { current = nil }
+      isRemoved = ending == .removed
+    }
+    if ending == .removed { return channel.removeAllListeners() }
+    source.dispose()
+    channel.finish()
+  }
+
+  /// A listener leaves. The last one ends the connection.
   override func leave(_ disposable: Disposable) {
     channel.leave(disposable)
-    multicast.forget(channel)
+    let isLast = multicast.current.withLock { current in
+      listenerCount -= 1
+      guard current === self, listenerCount == 0 else { return false }
+      current = nil
+      return true
+    }
+    if isLast { source.dispose() }
   }
 }

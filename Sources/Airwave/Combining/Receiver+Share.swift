@@ -13,8 +13,13 @@ extension Receiver {
   /// // second 1
   /// ```
   ///
-  /// The first listener connects, which is done when its `listen` returns: upstream it is one listener. When the last
-  /// one has gone the connection is released, with what it kept, and the next listener makes a new one.
+  /// The first listener makes a connection: one listener of this receiver, for all that share it. The connection is made
+  /// when that `listen` returns; a listener that joins earlier, on another thread, may miss a value that is broadcast
+  /// before then. It is released, with what it kept, when its last listener leaves, and when this receiver finishes. The
+  /// next listener makes a new connection, also from inside an `onFinish`.
+  ///
+  /// ``Airwave/Transmitter/removeAllListeners()`` removes the connection with all its listeners. From inside a delivery that
+  /// happens behind the present value, and includes those that join the connection after the call.
   ///
   /// - Parameter strategy: What a new listener hears of the values that came since the connection was made. A negative
   ///   limit stops the program.
@@ -23,8 +28,14 @@ extension Receiver {
   ///   strategy says.
   @inlinable
   public func share(strategy: ReplayStrategy = .hot) -> Receiver<Value> {
-    let multicast = Multicast(source: self, limit: strategy.limit)
-    return Receiver(View(of: multicast, attach: multicast.attach, listenerCount: { multicast.listenerCount }))
+    let multicast = Multicast<Value>(limit: strategy.limit)
+    return Receiver(
+      View(of: multicast) { [self] sink in
+        multicast.attach(sink, to: self)
+      } listenerCount: {
+        multicast.listenerCount
+      }
+    )
   }
 
   /// Broadcasts every value on another pair.

@@ -49,16 +49,21 @@ struct Registration: ~Copyable, Sendable {
     return phase.load(ordering: .sequentiallyConsistent) == Phase.live.rawValue
   }
 
-  /// Ends a live registration, or disposes of one that has ended.
+  /// Closes a live registration: because no value follows, or because the transmitter removed the listener. One that has
+  /// ended stays so, and its last values are delivered.
   ///
   /// - Parameter next: `ended` or `disposed`.
-  /// - Returns: Whether the registration was live: true to one caller only, who takes and tells the upstream.
+  /// - Returns: Whether the registration was live: true to one caller only, which takes and tells the upstream.
   func close(as next: Phase) -> Bool {
-    if next == .ended {
-      let (live, ended) = (Phase.live.rawValue, Phase.ended.rawValue)
-      return phase.compareExchange(expected: live, desired: ended, ordering: .sequentiallyConsistent).exchanged
-    }
-    return phase.exchange(next.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
+    let live = Phase.live.rawValue
+    return phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent).exchanged
+  }
+
+  /// Closes a registration because nothing shall be delivered any more, whether it is live or has ended.
+  ///
+  /// - Returns: As `close(as:)`.
+  func dispose() -> Bool {
+    phase.exchange(Phase.disposed.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
   }
 
   /// Once the registration is closed: whom to tell, to one caller only.

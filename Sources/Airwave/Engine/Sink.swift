@@ -43,10 +43,11 @@ package struct Sink<Value> {
     if let onEnd { onEnd(ending) } else { disposable.dispose() }
   }
 
-  /// Disposes of the listener because the transmitter removed it, and lets those behind it know.
+  /// Disposes of the listener because the transmitter removed it, and tells the operators behind it. A listener that has
+  /// ended is left alone.
   @inlinable
   func remove() {
-    if disposable.close() { onEnd?(.removed) }
+    if disposable.remove() { onEnd?(.removed) }
   }
 }
 

@@ -111,3 +111,82 @@ struct CombiningStressShareTests {
     #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
   }
 }
+
+@Suite("CombiningStress: connections of a share")
+struct CombiningStressConnectionTests {
+  @Test("latecomers that end hear their value and the end, whether or not the connection is released meanwhile")
+  func latecomers() async {
+    let rounds = 30_000
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    let shared = receiver.share(strategy: .warm(upTo: 1))
+    let (values, ends) = (Tally(), Tally())
+    transmitter.broadcast(1)
+    await onThreads(2) { thread in
+      for _ in 0..<rounds {
+        if thread == 0 {
+          shared.listen { _ in }.dispose()
+        } else {
+          shared.take(count: 1).listen { @MainActor _ in
+            values.add()
+          } onFinish: { @MainActor in
+            ends.add()
+          }
+        }
+      }
+    }
+    await until { ends.count == rounds }
+
+    #expect([values.count, ends.count] == [rounds, rounds])
+    #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
+  }
+
+  @Test("a removal removes each listener that has joined, and the others have a connection", arguments: 0..<10)
+  func removals(round: Int) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let shared = receiver.share()
+    let heard = Tally()
+    let listenings = Heard<[Disposable]>()
+    await onThreads(3) { thread in
+      if thread == 0 { for _ in 0..<20_000 { transmitter.removeAllListeners() } }
+      if thread > 0 { listenings.append((0..<5_000).map { _ in shared.listen { heard.add($0) } }) }
+    }
+    let joined = listenings.values.flatMap { $0 }
+    transmitter.broadcast(1)
+    #expect(heard.count == joined.count { !$0.isDisposed })
+    transmitter.removeAllListeners()
+
+    #expect(joined.count == 10_000 && joined.allSatisfy(\.isDisposed))
+    #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
+  }
+
+  @Test("listeners that listen anew at each end hear one end each", arguments: everyStrategy)
+  func anew(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (values, ends, listens) = (Tally(), Tally(), Tally())
+    let shared = receiver.take(count: 1).share(strategy: strategy)
+    await onThreads(3) { thread in
+      for number in 0..<1_000 {
+        if thread == 0 { transmitter.broadcast(number) }
+        if thread > 0 {
+          listens.add()
+          shared.listen { _ in
+            values.add()
+          } onFinish: {
+            ends.add()
+            listens.add()
+            shared.listen { _ in
+              values.add()
+            } onFinish: {
+              ends.add()
+            }
+          }
+        }
+      }
+    }
+    transmitter.finish()
+
+    // None hears more than the one value, nor hears its end twice or not at all.
+    #expect(listens.count == 4_000 && ends.count == 4_000 && values.count <= 4_000)
+    #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
+  }
+}

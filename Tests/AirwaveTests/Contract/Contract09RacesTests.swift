@@ -139,6 +139,28 @@ struct Contract09RemovalTests {
     #expect(tokens.map(\.isDisposed) == [true, true] && receiver.listenerCount == 0)
   }
 
+  @MainActor
+  @Test("leaves a listener that has ended its last value and the end, which are on their way", arguments: everyStrategy)
+  func ended(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let heard = Heard<Int>()
+    // The listener ends between the call and the removal, which is performed behind the present value.
+    let removing = receiver.map { value in
+      transmitter.removeAllListeners()
+      return value
+    }
+    let listening = removing.take(count: 1).listen { value in
+      heard.append(value)
+    } onFinish: {
+      heard.append(0)
+    }
+    onAnotherThread { transmitter.broadcast(1) }
+    #expect(listening.isDisposed && receiver.listenerCount == 0 && heard.values == [])
+    await until { heard.values.count == 2 }
+
+    #expect(heard.values == [1, 0])
+  }
+
   @Test("leaves alone who listens to a share while the removal is on its way to it")
   func newConnection() {
     let (transmitter, receiver) = Receiver<Int>.make()

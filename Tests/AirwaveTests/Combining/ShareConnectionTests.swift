@@ -1,0 +1,183 @@
+import Airwave
+import TestSupport
+import Testing
+
+@Suite("Receiver.share: connections")
+struct ShareConnectionTests {
+  @MainActor
+  @Test("a latecomer that ends while the others leave still hears its last value and the end")
+  func latecomer() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let shared = receiver.share(strategy: .warm(upTo: 1))
+    let first = shared.listen { _ in }
+    transmitter.broadcast(1)
+    let leaving = shared.map { value in
+      first.dispose()
+      return value
+    }
+    let heard = Heard<Int>()
+    // Joining on another thread leaves the replayed value, and the end, on their way to the main actor.
+    onAnotherThread {
+      leaving.take(count: 1).listen { @MainActor value in
+        heard.append(value)
+      } onFinish: { @MainActor in
+        heard.append(0)
+      }
+    }
+    #expect(shared.listenerCount == 0 && heard.values == [])
+    await until { heard.values.count == 2 }
+
+    #expect(heard.values == [1, 0])
+  }
+
+  @Test("a connection does not keep its source alive: it ends when that is released", arguments: everyStrategy)
+  func sourceReleased(strategy: ReplayStrategy) {
+    let heard = Heard<String>()
+    weak var released: Document?
+    do {
+      let document = Variable(Document())
+      released = document.value
+      let title = document.receiver.map { $0.title.receiver }.switchToLatest().share(strategy: strategy)
+      for name in ["a", "b"] {
+        title.listen {
+          heard.append("\(name) \($0)")
+        } onFinish: {
+          heard.append("\(name) ends")
+        }
+      }
+      document.value.title.value = "final"
+    }
+
+    let replayed = strategy.replayed(of: ["draft"]).map { "b \($0)" }
+    #expect(released == nil)
+    #expect(heard.values == ["a draft"] + replayed + ["a final", "b final", "a ends", "b ends"])
+  }
+
+  @Test("a share of a share is released with its source")
+  func sourceOfTwoReleased() {
+    let ends = Tally()
+    weak var released: Document?
+    do {
+      let document = Variable(Document())
+      released = document.value
+      let title = document.receiver.share().map { $0.title.receiver }.switchToLatest().share()
+      title.listen { _ in
+      } onFinish: {
+        ends.add()
+      }
+    }
+
+    #expect(released == nil && ends.count == 1)
+  }
+
+  @Test("a listener that listens anew from inside the end is connected anew", arguments: everyStrategy)
+  func anewInsideEnd(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let shared = receiver.take(count: 1).share(strategy: strategy)
+    let heard = Heard<String>()
+    for name in ["a", "b", "c"] {
+      shared.listen {
+        heard.append("\(name)\($0)")
+      } onFinish: {
+        // The others have not heard the end yet, or still listen to the former connection.
+        if name != "c" { shared.listen { heard.append("\(name)\($0)") } }
+      }
+    }
+    [1, 2, 3].forEach(transmitter.broadcast)
+
+    #expect(heard.values == ["a1", "b1", "c1", "a2", "b2"])
+    #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
+  }
+
+  @Test("listeners that listen anew at each end hear each value once", arguments: everyStrategy)
+  func anewAtEachEnd(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let repeating = Repeating(receiver.take(count: 1).share(strategy: strategy), limit: 20)
+    ["a", "b"].forEach(repeating.listen)
+    (1...3).forEach(transmitter.broadcast)
+
+    #expect(repeating.heard.values == (1...3).flatMap { ["a\($0)", "b\($0)"] })
+    #expect(receiver.listenerCount == 1)
+  }
+
+  @Test("what is replayed from inside the end is what a new connection would hear", arguments: everyStrategy)
+  func replayedInsideEnd(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    let shared = receiver.map { $0 * 10 }.share(strategy: strategy)
+    let replayed = Heard<[Int]>()
+    for _ in 0..<2 {
+      shared.listen { _ in
+      } onFinish: {
+        replayed.append(shared.replayed)
+      }
+    }
+    [1, 2, 3].forEach(transmitter.broadcast)
+    transmitter.finish()
+
+    #expect(replayed.values == [[30], [30]])
+  }
+
+  @Test("one that joins while the connection is being made hears what comes when it is made", arguments: everyStrategy)
+  func joinWhileConnecting(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let (first, second) = (Heard<Int>(), Heard<Int>())
+    let shared = Box<Receiver<Int>>()
+    let connecting = receiver.handleEvents(onListen: {
+      onAnotherThread {
+        shared.content?.listen { second.append($0) }
+        transmitter.broadcast(1)
+      }
+    })
+    shared.content = connecting.share()
+    shared.content?.listen { first.append($0) }
+    transmitter.broadcast(2)
+
+    // The connection is not there yet for the first value: it hears it from the replay of the source, or not at all.
+    let expected = strategy.replayed(of: [1]) + [2]
+    #expect([first.values, second.values] == [expected, expected])
+  }
+
+  @Test("one that joins before a removal is performed is removed with its connection", arguments: everyStrategy)
+  func joinBeforeRemoval(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let shared = receiver.share(strategy: strategy)
+    let (late, heard) = (Box<Disposable>(), Heard<Int>())
+    shared.listen { _ in
+      transmitter.removeAllListeners()
+      late.content = shared.listen { heard.append($0) }
+    }
+    transmitter.broadcast(1)
+    let anew = shared.map { $0 * 10 }.listen { heard.append($0) }
+    transmitter.broadcast(2)
+
+    #expect(late.content?.isDisposed == true && !anew.isDisposed)
+    #expect(heard.values == strategy.replayed(of: [1]) + [20])
+    #expect([receiver.listenerCount, shared.listenerCount] == [1, 1])
+  }
+}
+
+/// An object that holds what a receiver of its receivers switches to.
+private final class Document: Sendable {
+  let title = Variable("draft")
+}
+
+/// Listens anew at each end, a limited number of times.
+private final class Repeating: Sendable {
+  let heard = Heard<String>()
+  private let receiver: Receiver<Int>
+  private let remaining: Countdown
+
+  init(_ receiver: Receiver<Int>, limit: Int) {
+    self.receiver = receiver
+    remaining = Countdown(limit)
+  }
+
+  @Sendable func listen(as name: String) {
+    if remaining.countDown() < 0 { return }
+    receiver.listen { [heard] in
+      heard.append("\(name)\($0)")
+    } onFinish: {
+      self.listen(as: name)
+    }
+  }
+}
