@@ -75,10 +75,10 @@ public final class Receiver<Value: Sendable>: Sendable {
   ///
   /// Through operators, their closures run on the thread of the caller. Can be read anywhere, inside a listener too.
   ///
-  /// - Complexity: O(*n*) for *n* values. A broadcast that comes meanwhile waits for the copy.
+  /// - Complexity: O(*n*) for *n* values. A broadcast that comes meanwhile waits until 1,024 values at most are copied.
   @inlinable
   public var replayed: [Value] {
-    if let channel { return channel.withReplay { $0.values } ?? [] }
+    if let channel { return channel.replayed }
     let values = Memory<[Value]>([])
     let peek = Disposable(isPeek: true)
     attach(
@@ -105,6 +105,6 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// - Complexity: O(1), or O(*n*) for *n* replayed values through operators.
   @inlinable
   public var latest: Value? {
-    if let channel { channel.withReplay { $0.last } ?? nil } else { replayed.last }
+    if let channel { channel.latest } else { replayed.last }
   }
 }

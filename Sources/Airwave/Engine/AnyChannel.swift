@@ -6,7 +6,6 @@ class AnyChannel: Upstream, @unchecked Sendable {
   // Unchecked: `listeners` is touched only by the owner of `gate`; everything else is constant or atomic.
 
   @usableFromInline let gate: Gate
-  @usableFromInline let door = Door()
 
   /// Whether the channel keeps values to replay.
   @usableFromInline let keepsValues: Bool
@@ -16,6 +15,12 @@ class AnyChannel: Upstream, @unchecked Sendable {
 
   /// How many requests to remove all listeners are pending. The channel calls nobody while there is one.
   @usableFromInline let removals = Atomic<UInt32>(0)
+
+  /// How many requests have been pushed and not performed, within the few that threads are about to count.
+  let pendingCount = Atomic<Int>(0)
+
+  /// The address of the oldest request that was taken from the gate and not performed, or 0. Those behind it follow.
+  @exclusivity(unchecked) var taken: UInt = 0
 
   /// How many have joined, or asked to, and have not ended.
   @usableFromInline let listenerCount = Atomic<Int>(0)
@@ -41,7 +46,7 @@ class AnyChannel: Upstream, @unchecked Sendable {
 
   /// Has a request performed: now if the gate is at rest, or else by the owner.
   @usableFromInline func submit(_ request: Request) {
-    if gate.enter(orPush: request) { settle(self, request) }
+    if gate.enter(orPush: request) { settle(self, request) } else { pendingCount.add(1, ordering: .relaxed) }
   }
 
   /// For the owner: gives the gate up, after performing what others have asked for meanwhile.

@@ -7,30 +7,30 @@ public import Synchronization
 /// the same channel is pushed as a request, and performed after the present one.
 @usableFromInline
 final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
-  // Unchecked for the reason that `AnyChannel` gives; `replay` is guarded by gate and door together.
+  // Unchecked for the reason that `AnyChannel` gives.
 
-  @usableFromInline let replay: UnsafeMutablePointer<RingBuffer<Value>>?
+  /// The values to replay, if the strategy keeps any. Only the owner of the gate changes them, with the lock held, so that
+  /// the owner reads them without the lock, and any thread with it. An owned reference, used without a retain.
+  @usableFromInline let replay: Unmanaged<Lock<ReplayBuffer<Value>>>?
 
   @inlinable
   init(limit: Int) {
-    replay = limit == 0 ? nil : .allocate(capacity: 1)
-    replay?.initialize(to: RingBuffer(limit: limit))
+    replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit)))
     super.init(keepsValues: limit > 0) { channel, request in
       unsafeDowncast(channel, to: Channel<Value>.self).settle(first: request)
     }
   }
 
   deinit {
-    replay?.deinitialize(count: 1)
-    replay?.deallocate()
+    replay?.release()
   }
 
-  // MARK: For anyone
+  // MARK: For any thread
 
   @inlinable
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
-    guard gate.enterIfIdle() else { return submit(BroadcastRequest(value)) }
+    guard gate.enterIfIdle() else { return broadcast(BroadcastRequest(value)) }
     keepAndDeliver(value)
     leaveGate()
   }
@@ -40,54 +40,41 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     listenerCount.add(1, ordering: .relaxed)
     listener.disposable.attach(to: upstream ?? self)
     guard gate.enter() else { return submit(Request(.join(listener))) }
-    openDoor()
     admit(listener)
-    closeDoor()
-    // If it was not admitted it goes now, and may do anything when it goes.
+    // If it was not admitted it is released here, and its `deinit` may run any code.
     withExtendedLifetime(listener) { leaveGate() }
   }
 
   /// Lets a sink hear the replay, and nothing else.
   @inlinable
   func peek(_ sink: Sink<Value>) {
-    guard let values = withReplay({ $0.values }) else { return }
-    for value in values where sink.isOpen { sink(value) }
-    if isFinished.load(ordering: .acquiring), sink.isOpen { sink.end(.finished) }
+    if !keepsValues { return }
+    // Before the copy: a value that is followed by the end must not be shown without it. A pair that finishes in between
+    // is shown as it was before that.
+    let isOver = isFinished.load(ordering: .acquiring)
+    for value in replayed where sink.isOpen { sink(value) }
+    if isOver, sink.isOpen { sink.end(.finished) }
   }
 
-  /// Reads the replayed values, whoever owns the gate. `read` copies, and runs no other code.
-  @inlinable
-  func withReplay<Result>(_ read: (borrowing RingBuffer<Value>) -> Result) -> Result? {
-    guard let replay else { return nil }
-    var wait = Wait()
-    while true {
-      if let resting = gate.beginReading() {
-        let result = read(replay.pointee)
-        gate.endReading(resting)
-        return result
-      }
-      if door.closeIfOpen() {
-        let result = read(replay.pointee)
-        door.open()
-        return result
-      }
-      wait.turn()
-    }
-  }
+  /// A copy of the replayed values, oldest first.
+  @inlinable var replayed: [Value] { replay?._withUnsafeGuaranteedRef { $0.copy() } ?? [] }
+
+  @inlinable var latest: Value? { replay?._withUnsafeGuaranteedRef { $0.withLock { $0.ring.last } } ?? nil }
 
   // MARK: For the owner
 
-  /// Performs a request and all that are pending, and leaves the gate.
+  /// Performs a request, and all that are pending, and leaves the gate; or hands it over, when it has done its share.
   @inlinable @inline(never)
   func settle(first: Request?) {
-    openDoor()
     if let first { perform(first) }
-    while true {
-      gate.takeRequests(perform)
-      closeDoor()
-      if gate.leave(quiet: isQuiet) { return }
-      openDoor()
-    }
+    var share = Share()
+    repeat {
+      while let request = nextRequest() {
+        perform(request)
+        if share.isDone(with: request), handOver(&share) { return }
+      }
+      countPerformed(&share)
+    } while !gate.leave(quiet: isQuiet)
   }
 
   @inlinable
@@ -95,11 +82,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     switch request.action {
     case .broadcast:
       if isFinished.load(ordering: .relaxed) { return }
-      let value = unsafeDowncast(request, to: BroadcastRequest<Value>.self).value
-      closeDoor()
-      let evicted = replay?.pointee.append(value)
-      openDoor()
-      withExtendedLifetime(evicted) { deliver(value) }
+      keepAndDeliver(unsafeDowncast(request, to: BroadcastRequest<Value>.self).value)
     case .join(let listener):
       admit(unsafeDowncast(listener, to: Listener<Value>.self))
     case .leave(let disposable):
@@ -109,9 +92,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       removals.subtract(1, ordering: .relaxed)
       gone.forEach(remove)
     case .clearReplay:
-      closeDoor()
-      let gone = replay?.pointee.takeAll()
-      openDoor()
+      let gone = replay?.takeUnretainedValue().withLock { $0.removeAll() }
       _ = consume gone
     case .finish:
       isFinished.store(true, ordering: .releasing)
@@ -119,20 +100,15 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     }
   }
 
-  /// Keeps a value, if the strategy says so, and delivers it, with the door closed before and after.
+  /// Keeps a value, if the strategy says so, and delivers it.
   ///
-  /// The value that goes instead goes while the gate is owned: what its `deinit` broadcasts waits its turn, so that a chain
-  /// of them does not use up the stack.
+  /// The evicted value is released while the gate is still owned: what its `deinit` broadcasts becomes a request, so that a
+  /// chain of them does not use up the stack.
   @inlinable @inline(__always)
   func keepAndDeliver(_ value: Value) {
     guard let replay else { return deliver(value) }
-    let evicted = replay.pointee.append(value)
-    // Letting go of a plain value runs nobody's code, so that the door can stay closed while nobody listens.
-    if listeners.isEmpty && _isPOD(Value.self) { return }
-    openDoor()
-    deliver(value)
-    _ = consume evicted
-    closeDoor()
+    let evicted = replay._withUnsafeGuaranteedRef { $0.withLock { $0.append(value) } }
+    withExtendedLifetime(evicted) { deliver(value) }
   }
 
   @inlinable @inline(__always)
@@ -152,10 +128,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// Replays to a new listener, and takes it in unless it has ended meanwhile.
   @inlinable
   func admit(_ listener: Listener<Value>) {
-    if let replay {
-      for index in 0..<replay.pointee.count {
+    replay?._withUnsafeGuaranteedRef { replay in
+      for index in 0..<replay.state.ring.count {
         guard canCall(listener.disposable) else { break }
-        listener.receive(replay.pointee[index])
+        listener.receive(replay.state.ring[index])
       }
     }
     if isFinished.load(ordering: .relaxed) {
@@ -170,15 +146,5 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func end(_ listener: AnyListener) {
     guard listener.disposable.registration.isLive else { return }
     if canCall(listener.disposable) { listener.end(.finished) } else { remove(listener) }
-  }
-
-  @inlinable
-  func openDoor() {
-    if keepsValues { door.open() }
-  }
-
-  @inlinable
-  func closeDoor() {
-    if keepsValues { door.close() }
   }
 }

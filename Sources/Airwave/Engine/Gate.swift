@@ -1,82 +1,84 @@
 public import Synchronization
 
-/// One atomic word that decides who may touch a channel's state.
+/// The atomic word that decides which thread may access a channel's state.
 ///
-/// The word is `quiet` or `idle` when nobody does, `busy` when one thread does, and otherwise the address of the newest
-/// of a linked stack of requests that wait for the thread that does:
+/// The word is `quiet` or `idle` when no thread may, and `busy` when one thread may: the *owner*, which is the thread that
+/// changed the word from rest to `busy`. A thread that finds an owner pushes a request onto a linked stack and continues:
+/// the word is then the address of the newest request. The owner cannot leave while a request is pending.
+///
+/// An owner that has worked for long *offers* the gate. The lowest bit of the word says so: there is no owner,
+/// though requests are pending, and the thread that clears the bit becomes the owner. The thread that made the offer waits
+/// until the bit has been cleared, and clears it itself if no other thread does, so that no request is forgotten.
 ///
 /// ```
-///             enter                     push
-///  quiet ──┐        ┌────────▶ busy ───────────▶ request ─▶ request ─▶ …
-///          ├────────┤           ▲ │                │    ▲ push
-///  idle ───┘ ◀──────┴── leave ──┼─┘                │    │
-///                               └── takeRequests ──┘────┘
+///            enter           push                     offer
+///  quiet ──┐       ┌──▶ busy ─────▶ request ─▶ … ◀──────────▶ request | 1
+///          ├───────┤     ▲ │           │    ▲ push  takeOver      │    ▲ push
+///  idle ───┘ ◀─────┴─────┼─┘ leave     └────┘                     └────┘
+///                        └──────────────┘ takeRequests
 /// ```
 ///
-/// (A reader swings it from resting to `reading` and back.)
+/// This is a Treiber stack (R. K. Treiber, "Systems Programming: Coping with Parallelism", 1986) that is only ever emptied
+/// whole. A push compares addresses only, so that the reuse of an address does no harm (the ABA problem).
 ///
-/// Whoever swings the word from resting to `busy` is the *owner*. Whoever finds an owner pushes a request and goes on, so
-/// that nobody waits for anybody's code. The owner cannot leave while a request is pending. This is a Treiber stack (R. K. Treiber,
-/// "Systems Programming: Coping with Parallelism", 1986) that is only ever emptied whole, hence free of the ABA problem.
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `isQuiet`: load | relaxed | nothing: a caller that knows of a listener has synchronized with its joining | |
+/// | `enterIfIdle`, `enter`: compare-exchange | acquiring | `leave` | nothing |
+/// | `push`: compare-exchange | releasing | `takeRequests` | the request |
+/// | `takeRequests`: exchange | acquiring | `push` | nothing |
+/// | `offer`: compare-exchange | releasing | `takeOver` | the state of the channel |
+/// | `takeOver`: compare-exchange | acquiring | `offer` | nothing |
+/// | `leave`: compare-exchange | releasing | `enterIfIdle`, `enter` | the state of the channel |
 @usableFromInline
 struct Gate: ~Copyable, Sendable {
-  /// At rest, and a broadcast would change nothing: nobody listens and nothing is kept, or the pair is finished.
+  /// At rest, and a broadcast would change nothing: there is no listener and no replay, or the pair is finished.
   @inlinable static var quiet: UInt { 0 }
   /// At rest, and a broadcast would reach a listener or the replay buffer.
   @inlinable static var idle: UInt { 1 }
-  /// At rest, but for somebody who copies the replayed values: whoever comes waits for the copy.
-  @inlinable static var reading: UInt { 2 }
   /// Owned, without a pending request. Addresses of requests are larger.
-  @inlinable static var busy: UInt { 3 }
+  @inlinable static var busy: UInt { 2 }
+  /// What is added to `busy`, or to the address of a request, when the gate is offered.
+  static var offered: UInt { 1 }
 
   @usableFromInline let word: Atomic<UInt>
+
+  /// The thread that owned the gate last. Each owner writes it, and each thread compares it with itself only.
+  @usableFromInline let owner = Atomic<UInt>(0)
 
   @usableFromInline init(quiet: Bool) {
     word = Atomic(quiet ? Self.quiet : Self.idle)
   }
 
-  /// Whether a broadcast can return at once. Whoever is told that a listener has joined finds another word here.
+  /// Whether a broadcast can return at once.
   @inlinable var isQuiet: Bool { word.load(ordering: .relaxed) == Self.quiet }
 
   /// Becomes the owner if the gate is idle.
   @inlinable func enterIfIdle() -> Bool {
-    word.compareExchange(expected: Self.idle, desired: Self.busy, ordering: .acquiring).exchanged
+    guard word.compareExchange(expected: Self.idle, desired: Self.busy, ordering: .acquiring).exchanged else {
+      return false
+    }
+    owner.store(currentThread, ordering: .relaxed)
+    return true
   }
 
   /// Becomes the owner if the gate is at rest.
   @usableFromInline func enter() -> Bool {
     var seen = word.load(ordering: .relaxed)
-    var wait = Wait()
     while seen < Self.busy {
-      if seen == Self.reading {
-        wait.turn()
-        seen = word.load(ordering: .relaxed)
-        continue
-      }
       let (exchanged, original) = word.weakCompareExchange(expected: seen, desired: Self.busy, ordering: .acquiring)
-      if exchanged { return true }
+      if exchanged {
+        owner.store(currentThread, ordering: .relaxed)
+        return true
+      }
       seen = original
     }
     return false
   }
 
-  /// Keeps everybody out while the replayed values are copied, if the gate is at rest. Nobody leaves a request meanwhile,
-  /// so that a reader never becomes an owner, who would have to deliver what others broadcast.
+  /// Becomes the owner if the gate is at rest, or else pushes a request.
   ///
-  /// - Returns: What to end reading with.
-  @usableFromInline func beginReading() -> UInt? {
-    let seen = word.load(ordering: .relaxed)
-    guard seen < Self.reading else { return nil }
-    return word.compareExchange(expected: seen, desired: Self.reading, ordering: .acquiring).exchanged ? seen : nil
-  }
-
-  @usableFromInline func endReading(_ resting: UInt) {
-    word.store(resting, ordering: .releasing)
-  }
-
-  /// Becomes the owner if the gate is at rest, or else leaves a request for the owner.
-  ///
-  /// - Returns: Whether the caller is the owner now. Then the request was not pushed, and performing it is up to the caller.
+  /// - Returns: Whether the caller is the owner now. Then the request was not pushed, and the caller must perform it.
   @usableFromInline func enter(orPush request: Request) -> Bool {
     // From here on the stack owns a reference to the request; `takeRequests` takes it over.
     let reference = Unmanaged.passRetained(request)
@@ -88,25 +90,10 @@ struct Gate: ~Copyable, Sendable {
       }
       let seen = word.load(ordering: .relaxed)
       guard seen >= Self.busy else { continue }
-      request.next = seen == Self.busy ? 0 : seen
-      if word.weakCompareExchange(expected: seen, desired: address, ordering: .releasing).exchanged { return false }
-    }
-  }
-
-  /// For the owner: takes all pending requests, and performs them in the order in which they were pushed.
-  @inlinable func takeRequests(_ perform: (Request) -> Void) {
-    var newest = word.exchange(Self.busy, ordering: .acquiringAndReleasing)
-    guard newest != Self.busy else { return }
-    var oldest: UInt = 0
-    while let pointer = UnsafeRawPointer(bitPattern: newest) {
-      Unmanaged<Request>.fromOpaque(pointer)._withUnsafeGuaranteedRef { request in
-        (request.next, oldest, newest) = (oldest, newest, request.next)
-      }
-    }
-    while let pointer = UnsafeRawPointer(bitPattern: oldest) {
-      let request = Unmanaged<Request>.fromOpaque(pointer).takeRetainedValue()
-      oldest = request.next
-      perform(request)
+      let newest = seen & ~Self.offered
+      request.next = newest == Self.busy ? 0 : newest
+      let desired = address | (seen & Self.offered)
+      if word.weakCompareExchange(expected: seen, desired: desired, ordering: .releasing).exchanged { return false }
     }
   }
 
@@ -114,38 +101,61 @@ struct Gate: ~Copyable, Sendable {
   @inlinable func leave(quiet: Bool) -> Bool {
     word.compareExchange(expected: Self.busy, desired: quiet ? Self.quiet : Self.idle, ordering: .releasing).exchanged
   }
-}
 
-/// Something asked of a channel while another thread, or a caller further up the stack, owned it.
-@usableFromInline
-class Request {
-  @usableFromInline
-  enum Action {
-    case broadcast
-    case join(AnyListener)
-    case leave(Disposable)
-    case removeAllListeners
-    case clearReplay
-    case finish
+  /// For the owner: takes all pending requests.
+  ///
+  /// - Returns: The address of the oldest, which leads to the others in the order in which they were pushed; 0 if there is
+  ///   none. The caller owns the references.
+  @usableFromInline func takeRequests() -> UInt {
+    var newest = word.exchange(Self.busy, ordering: .acquiring)
+    guard newest != Self.busy else { return 0 }
+    var oldest: UInt = 0
+    while let pointer = UnsafeRawPointer(bitPattern: newest) {
+      Unmanaged<Request>.fromOpaque(pointer)._withUnsafeGuaranteedRef { request in
+        (request.next, oldest, newest) = (oldest, newest, request.next)
+      }
+    }
+    return oldest
   }
 
-  @usableFromInline let action: Action
+  // MARK: Handing over
 
-  /// The address of the request below this one in the stack, or 0. Written before the push and by the owner only.
-  @exclusivity(unchecked) @usableFromInline var next: UInt = 0
+  /// Whether the calling thread is the owner: exact if it is.
+  var isOwnedHere: Bool { owner.load(ordering: .relaxed) == currentThread }
 
-  @usableFromInline init(_ action: Action) {
-    self.action = action
+  var isOffered: Bool { Self.isOffered(word.load(ordering: .relaxed)) }
+
+  private static func isOffered(_ word: UInt) -> Bool { word > busy && word & offered != 0 }
+
+  /// For the owner: lets another thread become the owner. The caller is not the owner any more.
+  func offer() {
+    var seen = word.load(ordering: .relaxed)
+    while true {
+      let (exchanged, original) = word.weakCompareExchange(
+        expected: seen,
+        desired: seen | Self.offered,
+        ordering: .releasing
+      )
+      if exchanged { return }
+      seen = original
+    }
   }
-}
 
-/// A value that waits for its turn.
-@usableFromInline
-final class BroadcastRequest<Value>: Request {
-  @usableFromInline let value: Value
-
-  @inlinable init(_ value: Value) {
-    self.value = value
-    super.init(.broadcast)
+  /// Becomes the owner if the gate is offered.
+  func takeOver() -> Bool {
+    var seen = word.load(ordering: .relaxed)
+    while Self.isOffered(seen) {
+      let (exchanged, original) = word.weakCompareExchange(
+        expected: seen,
+        desired: seen & ~Self.offered,
+        ordering: .acquiring
+      )
+      if exchanged {
+        owner.store(currentThread, ordering: .relaxed)
+        return true
+      }
+      seen = original
+    }
+    return false
   }
 }

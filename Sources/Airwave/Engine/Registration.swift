@@ -45,7 +45,8 @@ struct Registration: ~Copyable, Sendable {
   ///   sequentially consistent order makes sure that the one who ends it or this caller sees the other.
   func attach(to upstream: Upstream) -> Bool {
     let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
-    self.upstream.store(address, ordering: .sequentiallyConsistent)
+    // An exchange: the optimizer would move the retain below a store, and so behind the release of a thread that takes it.
+    _ = self.upstream.exchange(address, ordering: .sequentiallyConsistent)
     return phase.load(ordering: .sequentiallyConsistent) == Phase.live.rawValue
   }
 

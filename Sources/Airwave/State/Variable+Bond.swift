@@ -102,14 +102,14 @@ extension Variable {
   /// Sets another variable to the present value, unless it agrees or knows better.
   private func carry<Other>(to other: Variable<Other>, _ transform: (Value) -> Other) {
     let (value, stamp) = present
-    if other.room.enter({ $0.stamp < stamp }) {
+    if other.content.withLock({ $0.stamp < stamp }) {
       _ = other.set(transform(value)) { $0 < stamp ? stamp : nil }
     }
   }
 
   /// What a variable must exceed to be the one whose value is taken over.
   private func followingStamp() -> Stamp {
-    room.enter { content in
+    content.withLock { content in
       content.isBonded = true
       return content.stamp
     }
@@ -119,7 +119,7 @@ extension Variable {
   private func lead(above stamp: Stamp) {
     while true {
       let (value, own) = present
-      let isDone = room.enter { content in
+      let isDone = content.withLock { content in
         defer { content.isBonded = true }
         // Those who agree on a stamp must hear of the next. If there are none, nobody needs to.
         if content.stamp <= stamp && !content.isBonded { content.stamp = stamp.next(in: number) }

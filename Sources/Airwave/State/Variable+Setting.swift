@@ -40,9 +40,9 @@ extension Variable {
   /// The newest set, unnoticed by observers, and its stamp.
   @inlinable @inline(__always)
   var present: (value: Value, stamp: Stamp) {
-    guard let read else { return room.enter { ($0.value, $0.stamp) } }
+    guard let read else { return content.withLock { ($0.value, $0.stamp) } }
     // Until a set is passed on, the storage does not know it.
-    let (value, stamp, isWaiting) = room.enter { ($0.value, $0.stamp, $0.waiting > 0) }
+    let (value, stamp, isWaiting) = content.withLock { ($0.value, $0.stamp, $0.waiting > 0) }
     return (isWaiting ? value : read(), stamp)
   }
 
@@ -51,7 +51,7 @@ extension Variable {
   func set(_ value: Value, _ stamp: (Stamp) -> Stamp?) -> Bool {
     // It takes its place among the broadcasts while it takes its place here, so that the two orders are one. Listeners are
     // called outside. The old value goes outside, too: until this one is broadcast it is kept to be replayed (Contract 5).
-    let place = room.enter { content -> Place? in
+    let place = content.withLock { content -> Reservation? in
       guard let next = stamp(content.stamp) else { return nil }
       content.stamp = next
       if read != nil { content.waiting += 1 }

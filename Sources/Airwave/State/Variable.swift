@@ -61,7 +61,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
 
   @usableFromInline let transmitter: Transmitter<Value>
   /// The newest set.
-  @usableFromInline let room: Room<Content>
+  @usableFromInline let content: Lock<Content>
   /// Reads the value, if somebody else keeps it.
   @usableFromInline let read: (@Sendable () -> Value)?
   /// Its age: younger variables have greater numbers.
@@ -74,7 +74,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   @inlinable
   public init(_ value: Value) {
     (transmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
-    room = Room(Content(value: value, stamp: .first(in: number)))
+    content = Lock(Content(value: value, stamp: .first(in: number)))
     read = nil
     transmitter.broadcast(value)
   }
@@ -116,13 +116,13 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
     let value = get()
     (transmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
-    room = Room(Content(value: value, stamp: .first(in: number)))
+    content = Lock(Content(value: value, stamp: .first(in: number)))
     read = get
     transmitter.broadcast(value)
     // The first listener hears a set before all others. What it would hear at once is there already.
-    _ = receiver.skip(count: 1).listen(on: nil) { [room] value in
+    _ = receiver.skip(count: 1).listen(on: nil) { [content] value in
       set(value)
-      room.enter { $0.waiting -= 1 }
+      content.withLock { $0.waiting -= 1 }
     }
   }
 

@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+public import Darwin
+#elseif canImport(Glibc)
+public import Glibc
+#elseif canImport(Musl)
+public import Musl
+#elseif canImport(Android)
+public import Android
+#endif
+
+/// The pauses of a thread that waits for another thread to leave a few instructions behind.
+///
+/// It yields the processor first, and sleeps after a while, so that a thread of lower priority can run, too.
+@usableFromInline
+struct Pause {
+  private var count = 0
+
+  @usableFromInline init() {}
+
+  @usableFromInline mutating func next() {
+    count += 1
+    if count < 100 { Self.yield() } else { Self.sleep() }
+  }
+
+  static func yield() {
+    sched_yield()
+  }
+
+  /// Sleeps for 50 microseconds, or a little longer if the system's timer is coarse.
+  @usableFromInline static func sleep() {
+    usleep(50)
+  }
+}
+
+/// The identity of a thread: equal for calls on the same thread, and for no two threads that exist at the same time.
+@inlinable var currentThread: UInt {
+  #if canImport(Darwin) || canImport(Musl)
+  UInt(bitPattern: pthread_self())
+  #else
+  UInt(pthread_self())
+  #endif
+}

@@ -1,0 +1,65 @@
+/// The values that a channel replays. The channel's lock guards it.
+@usableFromInline
+struct ReplayBuffer<Value>: ~Copyable {
+  @usableFromInline var ring: RingBuffer<Value>
+
+  /// How many values were kept before the oldest that is kept now.
+  @usableFromInline var evictedCount = 0
+
+  @inlinable init(limit: Int) {
+    ring = RingBuffer(limit: limit)
+  }
+
+  /// Keeps a value.
+  ///
+  /// - Returns: The evicted value, which the caller releases without the lock.
+  @inlinable @inline(__always)
+  mutating func append(_ value: Value) -> Value? {
+    let evicted = ring.append(value)
+    if evicted != nil { evictedCount &+= 1 }
+    return evicted
+  }
+
+  /// Evicts all values.
+  ///
+  /// - Returns: The evicted values, which the caller releases without the lock.
+  @inlinable mutating func removeAll() -> RingBuffer<Value> {
+    evictedCount += ring.count
+    return ring.takeAll()
+  }
+}
+
+extension Lock where State: ~Copyable {
+  /// A copy of the replayed values, oldest first.
+  ///
+  /// The lock is held for 1,024 values at a time, so that no broadcast waits long for a copy. If values are evicted before they
+  /// were copied the copy begins anew, with parts twice as large, until it has the values of one moment.
+  @inlinable
+  func copy<Value>() -> [Value] where State == ReplayBuffer<Value> {
+    var part = 1_024
+    while true {
+      var values: [Value] = []
+      var range: Range<Int>?
+      var isComplete = false
+      var mustPause = false
+      while !isComplete {
+        let isEvicted = withLock { buffer in
+          let first = buffer.evictedCount
+          let rest = range ?? first..<(first + buffer.ring.count)
+          if rest.lowerBound < first { return true }
+          let end = rest.count > part ? rest.lowerBound + part : rest.upperBound
+          values.reserveCapacity(buffer.ring.count)
+          for number in rest.lowerBound..<end { values.append(buffer.ring[number - first]) }
+          range = end..<rest.upperBound
+          isComplete = end == rest.upperBound
+          mustPause = isContended
+          return false
+        }
+        if isEvicted { break }
+        if mustPause && !isComplete { Pause.sleep() }
+      }
+      if isComplete { return values }
+      part *= 2
+    }
+  }
+}
