@@ -17,7 +17,8 @@ package final class Heard<Value: Sendable>: @unchecked Sendable {
 
   private func exclusively<Result>(_ body: () -> Result) -> Result {
     while isTaken.exchange(true, ordering: .acquiring) {}
-    defer { isTaken.store(false, ordering: .releasing) }
+    // Not a store, below which the optimizer would move the retain of what is copied.
+    defer { _ = isTaken.exchange(false, ordering: .releasing) }
     return body()
   }
 }

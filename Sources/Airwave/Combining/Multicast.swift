@@ -13,17 +13,24 @@
 /// keep alive what it listens to (Contract 10). The references between a multicast, its connection and the listeners are
 /// released when the last listener leaves or the source ends.
 @usableFromInline
-final class Multicast<Value: Sendable>: Sendable {
+final class Multicast<Value: Sendable>: ActorQueueOwner {
   @usableFromInline let limit: Int
   /// Guards the variables of the connection, too.
   @usableFromInline let current = Lock<Connection<Value>?>(nil)
 
-  @inlinable
+  /// Of the listeners of all connections.
+  private let actorQueues = ActorQueues()
+
+  @usableFromInline
   init(limit: Int) {
     self.limit = limit
   }
 
   @inlinable var listenerCount: Int { current.withLock { $0?.listenerCount ?? 0 } }
+
+  @usableFromInline func actorQueue(on actor: any Actor) -> ActorQueue {
+    actorQueues.queue(on: actor)
+  }
 
   /// Adds a listener. The first one connects to the source.
   @inlinable

@@ -7,40 +7,38 @@ import Synchronization
 @usableFromInline
 struct Share {
   private static let mostRequests = 64
-  private static let longest = Duration.milliseconds(1)
 
   private var count = 0
-  /// When the first request was performed that another thread has pushed.
-  private var start: ContinuousClock.Instant?
-  /// When threads that are held back were last given the time to wake up; at first, when the first share began.
-  private var lastPatience: ContinuousClock.Instant?
+  /// Since the first request was performed that another thread has pushed.
+  private var stopwatch: Stopwatch?
+  /// Since threads that are held back were last given the time to wake up; at first, since the first share began.
+  private var sincePatience: Stopwatch?
 
   @usableFromInline init() {}
 
   /// Counts a request that was performed.
   @usableFromInline mutating func isDone(with request: Request) -> Bool {
     count += 1
-    if request.isFromElsewhere && start == nil {
-      start = .now
-      lastPatience = lastPatience ?? start
+    if request.isFromElsewhere && stopwatch == nil {
+      stopwatch = Stopwatch()
+      sincePatience = sincePatience ?? stopwatch
     }
-    guard let start else { return false }
-    return count >= Self.mostRequests || start.duration(to: .now) >= Self.longest
+    guard let stopwatch else { return false }
+    return count >= Self.mostRequests || stopwatch.hasReached(milliseconds: 1)
   }
 
   /// Begins anew.
   ///
   /// - Returns: How many requests were counted.
   fileprivate mutating func takeCount() -> Int {
-    defer { (count, start) = (0, nil) }
+    defer { (count, stopwatch) = (0, nil) }
     return count
   }
 
   /// Whether to wait for threads that are held back: once a millisecond.
   fileprivate mutating func isPatient() -> Bool {
-    let now = ContinuousClock.now
-    guard let last = lastPatience, last.duration(to: now) >= Self.longest else { return false }
-    lastPatience = now
+    guard let sincePatience, sincePatience.hasReached(milliseconds: 1) else { return false }
+    self.sincePatience = Stopwatch()
     return true
   }
 }

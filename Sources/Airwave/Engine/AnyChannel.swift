@@ -2,7 +2,7 @@ public import Synchronization
 
 /// The part of a channel that does not depend on the type of its values: who listens, who comes, who goes.
 @usableFromInline
-class AnyChannel: Upstream, @unchecked Sendable {
+class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: `listeners` is touched only by the owner of `gate`; everything else is constant or atomic.
 
   @usableFromInline let gate: Gate
@@ -26,6 +26,8 @@ class AnyChannel: Upstream, @unchecked Sendable {
   @usableFromInline let listenerCount = Atomic<Int>(0)
 
   @exclusivity(unchecked) @usableFromInline var listeners = ListenerTable()
+
+  private let actorQueues = AtomicLazyReference<ActorQueues>()
 
   /// `Channel.settle`. Code that is not generic calls it here, and finds it specialized.
   @usableFromInline let settle: (AnyChannel, Request?) -> Void
@@ -84,6 +86,10 @@ class AnyChannel: Upstream, @unchecked Sendable {
       if upstream === self { listenerCount.subtract(1, ordering: .relaxed) } else { upstream.leave(disposable) }
     }
     listener.end(.removed)
+  }
+
+  @usableFromInline final func actorQueue(on actor: any Actor) -> ActorQueue {
+    actorQueues.instance.queue(on: actor)
   }
 
   func clearReplay() {

@@ -9,11 +9,11 @@ final class View<Value: Sendable>: Sendable {
 
   /// The channel, or the multicast, whose gate calls its listeners and those of other views of the same: one after the
   /// other. Nil if something stands between that each listener has for itself, as a junction does.
-  @usableFromInline let source: (any AnyObject & Sendable)?
+  @usableFromInline let source: (any ActorQueueOwner)?
 
   @inlinable
   init(
-    of source: (any AnyObject & Sendable)? = nil,
+    of source: (any ActorQueueOwner)? = nil,
     attach: @escaping @Sendable (Sink<Value>) -> Void,
     listenerCount: @escaping @Sendable () -> Int
   ) {
@@ -25,7 +25,7 @@ final class View<Value: Sendable>: Sendable {
 
 extension Receiver {
   /// What it has in common with all views of the same pair, unless listeners are called by gates of their own.
-  @inlinable var source: (any AnyObject & Sendable)? {
+  @inlinable var source: (any ActorQueueOwner)? {
     if let channel { channel } else { view?.source }
   }
 
@@ -101,8 +101,8 @@ extension Receiver {
     guard let isolation else {
       return Sink(receive: guarded(handle, disposable), onEnd: { if $0 == .finished { end() } }, disposable: disposable)
     }
-    let line = Line.shared(by: source, on: isolation)
-    let mailbox = Mailbox<Value>(in: line, handle: handle, onFinish: end, disposable: disposable)
+    let queue = source?.actorQueue(on: isolation) ?? ActorQueue(on: isolation)
+    let mailbox = Mailbox<Value>(in: queue, handle: handle, onFinish: end, disposable: disposable)
     return Sink(receive: mailbox.post, onEnd: { if $0 == .finished { mailbox.finish() } }, disposable: disposable)
   }
 
@@ -130,8 +130,8 @@ func farewell(
   // A mailbox has ended the listening when it calls this.
   if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
   if let actor = onFinish.isolation {
-    let line = Line(at: .actor(WeakReference(actor)))
-    let mailbox = Mailbox<Void>(in: line, handle: { _ in }, onFinish: finish, disposable: disposable)
+    let queue = ActorQueue(on: actor)
+    let mailbox = Mailbox<Void>(in: queue, handle: { _ in }, onFinish: finish, disposable: disposable)
     return isolation == nil ? { mailbox.finish() } : { mailbox.deliverEnd() }
   }
   return { if disposable.end() { finish() } }

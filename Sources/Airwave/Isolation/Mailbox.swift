@@ -1,9 +1,9 @@
-/// What has turns in a line.
+/// What has turns in a queue.
 @usableFromInline
 class AnyMailbox: @unchecked Sendable {
   // Unchecked because it has subclasses, which say what guards their members.
 
-  /// On the actor of the line: handles the oldest of what was posted.
+  /// On the actor: handles the oldest value that was posted.
   func takeTurn() {
     preconditionFailure("overridden by every subclass")
   }
@@ -13,24 +13,24 @@ class AnyMailbox: @unchecked Sendable {
 /// one at a time.
 ///
 /// Values are posted by the owner of a gate, hence by one thread at a time, and handled on the actor. What is posted on
-/// the main actor for the main actor is handled before `post` returns, unless a listener of its line is running.
+/// the main actor for the main actor is handled before `post` returns, unless a listener of its queue is running.
 @usableFromInline
 final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
-  // Unchecked: the line guards `posted`; `batch`, `handle` and `onFinish` are used on the actor only.
+  // Unchecked: the queue guards `posted`; `batch`, `handle` and `onFinish` are used on the actor only.
 
-  @usableFromInline let line: Line
+  @usableFromInline let queue: ActorQueue
   @usableFromInline let handle: (Value) -> Void
   @usableFromInline let onFinish: () -> Void
   @usableFromInline let disposable: Disposable
 
   /// A value for each turn that waits, but for that of the end.
   private var posted: [Value] = []
-  /// Those of them that have been fetched, the newest first.
+  /// Those of them that have been taken, the newest first.
   private var batch: [Value] = []
 
   @usableFromInline
-  init(in line: Line, handle: @escaping (Value) -> Void, onFinish: @escaping () -> Void, disposable: Disposable) {
-    self.line = line
+  init(in queue: ActorQueue, handle: @escaping (Value) -> Void, onFinish: @escaping () -> Void, disposable: Disposable) {
+    self.queue = queue
     self.handle = handle
     self.onFinish = onFinish
     self.disposable = disposable
@@ -38,9 +38,9 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
 
   @inlinable
   func post(_ value: Value) {
-    let isHere = line.isHere
-    // Whoever owns the gate keeps others from posting to this listener meanwhile.
-    if isHere, line.isFree { hear(value) } else { wait(for: value, isHere: isHere) }
+    let isHere = queue.isHere
+    // The owner of the gate keeps other threads from posting to this listener meanwhile.
+    if isHere, queue.isFree { hear(value) } else { wait(for: value, isHere: isHere) }
   }
 
   /// Ends the listening when all that was posted before is handled.
@@ -52,12 +52,12 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   /// Has the end handled behind all that was posted before.
   @usableFromInline
   func deliverEnd() {
-    if !line.add(self, isHere: line.isHere, {}) { disposable.dispose() }
+    if !queue.add(self, isHere: queue.isHere, {}) { disposable.dispose() }
   }
 
   override func takeTurn() {
     if batch.isEmpty {
-      batch = line.exclusively { exchange(&posted, with: []) }
+      batch = queue.exclusively { exchange(&posted, with: []) }
       batch.reverse()
     }
     if let value = batch.popLast() {
@@ -76,6 +76,6 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
 
   @usableFromInline
   func wait(for value: Value, isHere: Bool) {
-    if !line.add(self, isHere: isHere, { posted.append(value) }) { disposable.dispose() }
+    if !queue.add(self, isHere: isHere, { posted.append(value) }) { disposable.dispose() }
   }
 }

@@ -35,7 +35,7 @@ extension Receiver {
         let source = Disposable()
         sink.disposable.attach(to: DisposalAction { source.dispose() })
         let mailbox = Mailbox(
-          in: Line(at: .queue(queue)),
+          in: ActorQueue(on: .queue(queue)),
           handle: sink.receive,
           onFinish: sink.finish,
           disposable: source

@@ -1,0 +1,111 @@
+import Airwave
+import TestSupport
+import Testing
+
+@Suite("Actor queue")
+struct ActorQueueTests {
+  @Test("leaves the main actor to other work after 512 values at most")
+  @MainActor func leavesTheMainActor() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Int>()
+    receiver.listen { heard.append($0) }
+    onAnotherThread { (0..<10_000).forEach(transmitter.broadcast) }
+
+    // Two turns pass between one look and the next: a task must begin on the main actor, and this function continue there.
+    var counts: [Int] = []
+    while heard.values.count < 10_000 {
+      await Task { @MainActor in counts.append(heard.values.count) }.value
+    }
+    let turns = zip([0] + counts, counts).map { $1 - $0 }
+
+    #expect(turns.allSatisfy { $0 <= 2 * 512 })
+    #expect(heard.values == Array(0..<10_000))
+  }
+
+  @Test("leaves an actor to other work after a millisecond")
+  func leavesAnActor() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let busy = Busy()
+    await busy.listen(to: receiver)
+    let counts = await busy.counts(upTo: 50) { (0..<50).forEach(transmitter.broadcast) }
+    let turns = zip(counts, counts.dropFirst()).map { $1 - $0 }
+
+    // Each value takes longer than a millisecond, and the actor has a turn for others behind each.
+    #expect(turns.allSatisfy { $0 <= 2 })
+  }
+
+  @Test("a broadcast on the main actor is heard there behind what waits")
+  @MainActor func drainsHere() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Int>()
+    receiver.listen { heard.append($0) }
+    onAnotherThread { (0..<600).forEach(transmitter.broadcast) }
+    transmitter.broadcast(600)
+
+    #expect(heard.values == Array(0...600))
+  }
+
+  @Test("shows a listener elsewhere no task-local value of the thread that broadcasts")
+  @MainActor func taskLocals() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<String>()
+    receiver.listen { heard.append("\($0) \(Marked.mark)") }
+    await Task.detached(priority: .high) {
+      Marked.$mark.withValue("marked") { transmitter.broadcast(1) }
+    }.value
+    await until { heard.values.count == 1 }
+
+    #expect(heard.values == ["1 unmarked"])
+  }
+
+  @Test("forgets the queues of actors that are gone, and mistakes none for one at the same address")
+  func manyActors() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Tally()
+    for value in 0..<1_000 {
+      let actor = Busy()
+      let listening = await actor.listen(to: receiver, heard)
+      transmitter.broadcast(value)
+      await until { heard.count == value + 1 }
+      listening.dispose()
+    }
+    #expect(heard.count == 1_000)
+  }
+}
+
+private enum Marked {
+  @TaskLocal static var mark = "unmarked"
+}
+
+/// An actor whose listener takes longer than a millisecond, or counts.
+private actor Busy {
+  private(set) var count = 0
+
+  func listen(to receiver: Receiver<Int>) {
+    receiver.listen { _ in
+      let end = ContinuousClock.now + .milliseconds(2)
+      while ContinuousClock.now < end {}
+      self.count += 1
+    }
+  }
+
+  func listen(to receiver: Receiver<Int>, _ heard: Tally) -> Disposable {
+    receiver.listen { _ in
+      self.count += 1
+      heard.add()
+    }
+  }
+
+  /// Lets another thread broadcast, and then counts at each turn that other work on the actor gets.
+  func counts(upTo end: Int, _ broadcast: @escaping @Sendable () -> Void) async -> [Int] {
+    onAnotherThread(broadcast)
+    return await Task(priority: .medium) {
+      var counts = [0]
+      while self.count < end {
+        counts.append(self.count)
+        await Task.yield()
+      }
+      return counts + [self.count]
+    }.value
+  }
+}
