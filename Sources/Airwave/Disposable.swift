@@ -15,8 +15,12 @@
 public final class Disposable: Sendable {
   @usableFromInline let registration: Registration
 
-  @usableFromInline package init(isPeek: Bool = false) {
-    registration = Registration(isPeek: isPeek)
+  @usableFromInline init(isPeek: Bool = false, owner: Owner) {
+    registration = Registration(isPeek: isPeek, owner: owner)
+  }
+
+  @usableFromInline package convenience init(isPeek: Bool = false) {
+    self.init(isPeek: isPeek, owner: .none)
   }
 
   /// Makes a disposable of your own.
@@ -30,7 +34,7 @@ public final class Disposable: Sendable {
   ///
   /// - Parameter action: Runs once, in the first call of ``dispose()``, on the thread of the caller, and is released then.
   public init(_ action: @escaping @Sendable () -> Void) {
-    registration = Registration(isPeek: false)
+    registration = Registration(isPeek: false, owner: .none)
     _ = registration.attach(to: DisposalAction(action))
   }
 

@@ -67,7 +67,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   @usableFromInline let multicast: Multicast<Value>
   @usableFromInline let channel: Channel<Value>
   /// Ends the listening to the source.
-  @usableFromInline let source = Disposable()
+  @usableFromInline let source: Disposable
   @exclusivity(unchecked) @usableFromInline var listenerCount = 0
   /// Whether the transmitter has removed the listener of the source.
   @exclusivity(unchecked) @usableFromInline var isRemoved = false
@@ -76,6 +76,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   init(of multicast: Multicast<Value>, _ channel: Channel<Value>) {
     self.multicast = multicast
     self.channel = channel
+    source = Disposable(owner: .listeners(of: WeakReference(channel)))
   }
 
   /// What listens to the source.

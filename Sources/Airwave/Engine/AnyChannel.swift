@@ -27,6 +27,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   @exclusivity(unchecked) @usableFromInline var listeners = ListenerTable()
 
+  @exclusivity(unchecked) var owned = OwnedListeners()
+
   private let actorQueues = AtomicLazyReference<ActorQueues>()
 
   /// `Channel.settle`. Code that is not generic calls it here, and finds it specialized.
@@ -61,6 +63,12 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// Whether a listener in the table, or about to enter it, may be called.
   @inlinable func canCall(_ disposable: Disposable) -> Bool {
     disposable.registration.isLive && removals.load(ordering: .relaxed) == 0
+  }
+
+  /// For the owner: adds a listener to the table.
+  @usableFromInline final func admitted(_ listener: AnyListener) {
+    listeners.append(listener)
+    if !listener.disposable.registration.owner.isNone { noteOwner(of: listener.disposable) }
   }
 
   override func leave(_ disposable: Disposable) {

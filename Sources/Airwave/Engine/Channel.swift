@@ -94,6 +94,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     case .clearReplay:
       let gone = replay?.takeUnretainedValue().withLock { $0.removeAll() }
       _ = consume gone
+    case .sweep:
+      sweepUntilLive()
     case .finish:
       isFinished.store(true, ordering: .releasing)
       listeners.removeAll().forEach(end)
@@ -137,7 +139,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     if isFinished.load(ordering: .relaxed) {
       end(listener)
     } else if listener.disposable.registration.isLive {
-      listeners.append(listener)
+      admitted(listener)
     }
   }
 

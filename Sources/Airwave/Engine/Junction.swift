@@ -53,7 +53,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     _ event: @escaping (Value) -> Event,
     onFinish: Event? = nil
   ) -> Disposable {
-    let source = Disposable(isPeek: listener.registration.isPeek)
+    let source = Disposable(isPeek: listener.registration.isPeek, owner: listener.registration.owner)
     add(source)
     let events = events
     let end = { [remove] (ending: Ending) in

@@ -79,11 +79,16 @@ extension Receiver {
     with owner: Owner,
     _ handle: @escaping @Sendable (Owner, Value) -> Void
   ) -> Disposable {
-    let disposable = Disposable()
+    let reference = WeakReference(owner)
+    let disposable = Disposable(owner: .object(reference))
     return listen(
       on: isolation,
-      { [weak owner] value in
-        if let owner { handle(owner, value) } else { disposable.dispose() }
+      { value in
+        if let owner = reference.object {
+          handle(unsafeDowncast(owner, to: Owner.self), value)
+        } else {
+          disposable.dispose()
+        }
       },
       disposable: disposable
     )

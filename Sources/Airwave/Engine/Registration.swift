@@ -19,14 +19,17 @@ struct Registration: ~Copyable, Sendable {
   /// Whether attaching hears the replay alone, and joins nothing.
   @usableFromInline let isPeek: Bool
 
-  /// Where the listener stands in the table of its channel, or -1. Only the owner of the channel's gate uses it.
-  private let storedSlot = Atomic<Int>(-1)
+  /// The slot of the listener in the table of its channel, or -1. Only the owner of the channel's gate uses it.
+  private let storedSlot = Atomic<Int32>(-1)
 
   /// An owned reference to an `Upstream`, or 0. Whoever ends the registration takes it.
   private let upstream = Atomic<UInt>(0)
 
-  @usableFromInline init(isPeek: Bool) {
+  @usableFromInline let owner: Owner
+
+  @usableFromInline init(isPeek: Bool, owner: Owner) {
     self.isPeek = isPeek
+    self.owner = owner
   }
 
   @inlinable var isLive: Bool { phase.load(ordering: .acquiring) == Phase.live.rawValue }
@@ -34,8 +37,8 @@ struct Registration: ~Copyable, Sendable {
   @inlinable var isDisposed: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
 
   var slot: Int {
-    get { storedSlot.load(ordering: .relaxed) }
-    nonmutating set { storedSlot.store(newValue, ordering: .relaxed) }
+    get { Int(storedSlot.load(ordering: .relaxed)) }
+    nonmutating set { storedSlot.store(Int32(truncatingIfNeeded: newValue), ordering: .relaxed) }
   }
 
   /// Says whom to tell of the end. Called once at most.

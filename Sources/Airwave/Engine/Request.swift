@@ -8,6 +8,7 @@ class Request {
     case leave(Disposable)
     case removeAllListeners
     case clearReplay
+    case sweep
     case finish
   }
 

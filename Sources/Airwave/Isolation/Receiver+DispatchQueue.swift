@@ -32,7 +32,7 @@ extension Receiver {
       View { [self] sink in
         if sink.disposable.registration.isPeek { return attach(sink) }
         // The source is left as soon as it finishes, the listener ends on the queue.
-        let source = Disposable()
+        let source = Disposable(owner: sink.disposable.registration.owner)
         sink.disposable.attach(to: DisposalAction { source.dispose() })
         let mailbox = Mailbox(
           in: ActorQueue(on: .queue(queue)),

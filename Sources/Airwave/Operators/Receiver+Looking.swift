@@ -34,7 +34,7 @@ extension Receiver {
       View(of: source) { [self] sink in
         if sink.disposable.registration.isPeek { return attach(sink) }
         onListen?()
-        let source = Disposable()
+        let source = Disposable(owner: sink.disposable.registration.owner)
         // Whichever comes first ends it: the listener, or the source.
         let end = Disposable()
         sink.disposable.attach(

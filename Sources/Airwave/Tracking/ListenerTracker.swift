@@ -33,8 +33,12 @@ public final class ListenerTracker: Sendable {
     /// The line that made it.
     public let line: Int
 
-    /// File and line, such as `Player/Screen.swift:12`.
-    public var description: String { "\(fileID):\(line)" }
+    /// Whether it had an owner that no longer exists. Such a listener is not called again, and is released when the pair has
+    /// 64 more of its kind than listeners whose owner exists, or earlier.
+    public let hasLostOwner: Bool
+
+    /// File and line, such as `Player/Screen.swift:12`, and whether the owner is gone.
+    public var description: String { "\(fileID):\(line)" + (hasLostOwner ? " (its owner is gone)" : "") }
   }
 
   @TaskLocal private static var current: ListenerTracker?
@@ -69,11 +73,13 @@ public final class ListenerTracker: Sendable {
 
   /// Where those tracked listeners were made that still live, the oldest first.
   ///
-  /// A listener that goes with an object counts as ended when the object is gone.
+  /// A listener whose owner is gone is listed until it is released: see ``Listener/hasLostOwner``.
   ///
   /// - Complexity: O(*n*) for *n* listeners that were tracked.
   public var liveListeners: [Listener] {
-    listeners.withLock { $0.all }.filter(\.isLive).map { Listener(fileID: "\($0.fileID)", line: Int($0.line)) }
+    listeners.withLock { $0.all }.filter(\.isLive).map {
+      Listener(fileID: "\($0.fileID)", line: Int($0.line), hasLostOwner: $0.hasLostOwner)
+    }
   }
 }
 
@@ -109,7 +115,8 @@ struct TrackedListener: Sendable {
     self.line = line
   }
 
-  var isLive: Bool { !disposable.isDisposed && (!hasOwner || owner != nil) }
+  var isLive: Bool { !disposable.isDisposed }
+  var hasLostOwner: Bool { hasOwner && owner == nil }
 }
 
 /// Tracked listeners, most of which live: whenever their number has doubled, those that have ended are let go of.

@@ -65,7 +65,7 @@ struct ListenerTrackerTests {
     #expect(tracker.liveListeners == [])
   }
 
-  @Test("a listener that goes with an object is not listed when the object has gone")
+  @Test("a listener whose owner is gone is listed as such until it is released")
   func owners() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let tracker = ListenerTracker()
@@ -80,8 +80,10 @@ struct ListenerTrackerTests {
       withExtendedLifetime(owner) {}
     }
 
-    #expect(tracker.liveListeners == [] && receiver.listenerCount == 3)
-    withExtendedLifetime(transmitter) {}
+    #expect(tracker.liveListeners.map(\.hasLostOwner) == [true, true, true])
+    #expect(tracker.liveListeners.allSatisfy { $0.description.hasSuffix("(its owner is gone)") })
+    transmitter.broadcast(1)
+    #expect(tracker.liveListeners == [] && receiver.listenerCount == 0)
   }
 
   @Test("only what is tracked is listed, by the innermost tracker, also from tasks that it starts")

@@ -1,0 +1,156 @@
+import Airwave
+import TestSupport
+import Testing
+
+/// Owners come and go on a pair where no value reaches their listeners. Those listeners are released all the same.
+@Suite("Owners that are gone")
+struct OwnersSweepTests {
+  private static let count = 1_000
+
+  @Test("leave at most 64 listeners, whatever stands between", arguments: Path.allCases)
+  func sweeps(path: Path) {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (others, other) = Receiver<Int>.make()
+    let captured = WeakBoxes()
+    for _ in 0..<Self.count {
+      let (screen, witness) = (Screen(), Witness())
+      captured.add(witness)
+      path.apply(to: receiver, other).listen(with: screen) { _, _ in withExtendedLifetime(witness) {} }
+    }
+
+    #expect(receiver.listenerCount <= 64)
+    #expect(captured.liveCount <= 64)
+    withExtendedLifetime((transmitter, others)) {}
+  }
+
+  @Test("leave at most 64 bindings and listeners in bags")
+  func otherForms() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let bag = DisposeBag()
+    for _ in 0..<Self.count {
+      let screen = Screen()
+      receiver.bind(to: \.number, on: screen)
+      receiver.listen(with: screen, Screen.show).disposed(by: bag)
+    }
+
+    #expect(receiver.listenerCount <= 64)
+    withExtendedLifetime((transmitter, bag)) {}
+  }
+
+  @Test("on the main actor, too")
+  @MainActor func onMainActor() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    for _ in 0..<Self.count {
+      let screen = Screen()
+      receiver.filter { $0 < 0 }.listen(with: screen) { screen, number in screen.show(number) }
+    }
+
+    #expect(receiver.listenerCount <= 64)
+    withExtendedLifetime(transmitter) {}
+  }
+
+  @Test("do not keep a shared connection open")
+  func connections() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let kept = receiver.filter { $0 < 0 }.share()
+    for _ in 0..<Self.count {
+      let screen = Screen()
+      receiver.filter { $0 < 0 }.share().listen(with: screen) { _, _ in }
+      kept.listen(with: screen) { _, _ in }
+    }
+
+    // One more than 64: `kept` has a connection of its own.
+    #expect(receiver.listenerCount <= 65)
+    #expect(kept.listenerCount <= 64)
+    withExtendedLifetime(transmitter) {}
+  }
+
+  @Test("take no listener along whose owner lives, or that has none, and keep the order")
+  func keepsOthers() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Int>()
+    var screens: [Screen] = []
+    for index in 0..<Self.count {
+      let screen = Screen()
+      if index.isMultiple(of: 3) { screens.append(screen) }
+      receiver.listen(with: screen) { _, _ in heard.append(index) }
+      if index.isMultiple(of: 5) { receiver.listen { _ in heard.append(-index) } }
+    }
+    let expected = (0..<Self.count).flatMap { index in
+      (index.isMultiple(of: 3) ? [index] : []) + (index.isMultiple(of: 5) ? [-index] : [])
+    }
+
+    // Of n listeners whose owners live, and those of gone owners, at most n + 64 more are there.
+    #expect(receiver.listenerCount <= Self.count / 5 + 2 * screens.count + 64 + 1)
+    transmitter.broadcast(1)
+    #expect(heard.values == expected)
+    #expect(receiver.listenerCount == Self.count / 5 + screens.count)
+  }
+
+  @Test("may be released by the look at them: their deinit runs where it may use the pair")
+  func lastReference() async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    let releases = Tally()
+    await onThreads(2) { _ in
+      for _ in 0..<2_000 {
+        let screen = Screen {
+          releases.add()
+          transmitter.broadcast(1)
+        }
+        receiver.filter { $0 < 0 }.listen(with: screen) { _, _ in }
+      }
+    }
+
+    #expect(releases.count == 4_000)
+    #expect(receiver.listenerCount <= 64 + 2)
+  }
+}
+
+extension OwnersSweepTests {
+  enum Path: CaseIterable, Sendable {
+    case pair, filter, merge, combineLatest, takeUntil, switchToLatest, handleEvents, debounce, share
+
+    func apply(to receiver: Receiver<Int>, _ other: Receiver<Int>) -> Receiver<Int> {
+      switch self {
+      case .pair: receiver
+      case .filter: receiver.filter { $0 < 0 }
+      case .merge: receiver.merge(with: other)
+      case .combineLatest: receiver.combineLatest(other).map { $0 + $1 }
+      case .takeUntil: receiver.take(until: other)
+      case .switchToLatest: receiver.map { _ in other }.switchToLatest()
+      case .handleEvents: receiver.handleEvents(onValue: { _ in }).map { $0 }
+      case .debounce: receiver.debounce(for: .seconds(1))
+      case .share: receiver.filter { $0 < 0 }.share()
+      }
+    }
+  }
+}
+
+private final class Screen: Sendable {
+  private let onDeinit: @Sendable () -> Void
+  var number: Int {
+    get { 0 }
+    set { show(newValue) }
+  }
+
+  init(onDeinit: @escaping @Sendable () -> Void = {}) {
+    self.onDeinit = onDeinit
+  }
+
+  func show(_ number: Int) {}
+
+  deinit {
+    onDeinit()
+  }
+}
+
+/// Counts objects that still live.
+private final class WeakBoxes: @unchecked Sendable {
+  // Unchecked: used by one thread.
+  private struct Reference { weak var object: Witness? }
+  private var references: [Reference] = []
+
+  func add(_ object: Witness) { references.append(Reference(object: object)) }
+
+  var liveCount: Int { references.count { $0.object != nil } }
+}
