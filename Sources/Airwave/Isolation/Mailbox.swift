@@ -29,7 +29,8 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   private var batch: [Value] = []
 
   @usableFromInline
-  init(in queue: ActorQueue, handle: @escaping (Value) -> Void, onFinish: @escaping () -> Void, disposable: Disposable) {
+  init(in queue: ActorQueue, handle: @escaping (Value) -> Void, onFinish: @escaping () -> Void, disposable: Disposable)
+  {
     self.queue = queue
     self.handle = handle
     self.onFinish = onFinish
