@@ -28,6 +28,10 @@ let package = Package(
     .executableTarget(name: "figures", dependencies: ["Workloads"]),
     .executableTarget(name: "soak", dependencies: ["Airwave"]),
     .executableTarget(
+      name: "flood",
+      dependencies: ["Airwave", .product(name: "OpenCombine", package: "OpenCombine")]
+    ),
+    .executableTarget(
       name: "AirwaveBenchmarks",
       dependencies: ["Workloads", .product(name: "Benchmark", package: "benchmark")],
       path: "Benchmarks/AirwaveBenchmarks",

@@ -1,0 +1,71 @@
+import Airwave
+import OpenCombine
+
+/// What the threads of a flood, and the bystander, can do: the same for Airwave and for OpenCombine.
+struct Stage: Sendable {
+  /// A call of the bystander that is measured.
+  enum Action: String, CaseIterable {
+    case broadcast, listen, dispose, removeAllListeners, clearReplay, set
+  }
+
+  let name: String
+  /// Broadcasts a value, without pause on every flooding thread.
+  let broadcast: @Sendable () -> Void
+  /// Sets a variable, without pause on every flooding thread while the bystander sets it, too.
+  let set: @Sendable () -> Void
+  /// What the bystander calls. An action that a library does not have is missing.
+  let actions: [Action: @Sendable () -> Void]
+
+  /// A pair and a variable, each with a listener that does `hear` with each value.
+  static func airwave(hear: @escaping @Sendable () -> Void) -> Stage {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 10))
+    let variable = Variable(0)
+    receiver.listen { _ in hear() }
+    variable.receiver.listen { _ in hear() }
+    return Stage(
+      name: "Airwave",
+      broadcast: { transmitter.broadcast(1) },
+      set: { variable.value = 1 },
+      actions: [
+        .broadcast: { transmitter.broadcast(2) },
+        .listen: { receiver.map { $0 }.listen { _ in }.dispose() },
+        .dispose: { receiver.listen { _ in }.dispose() },
+        .removeAllListeners: {
+          transmitter.removeAllListeners()
+          receiver.listen { _ in hear() }
+        },
+        .clearReplay: { transmitter.clearReplay() },
+        .set: { variable.value = 2 },
+      ]
+    )
+  }
+
+  /// A subject of each kind, likewise.
+  static func openCombine(hear: @escaping @Sendable () -> Void) -> Stage {
+    let subjects = Subjects()
+    subjects.keep(subjects.passthrough.sink { _ in hear() })
+    subjects.keep(subjects.current.sink { _ in hear() })
+    return Stage(
+      name: "OpenCombine",
+      broadcast: { subjects.passthrough.send(1) },
+      set: { subjects.current.value = 1 },
+      actions: [
+        .broadcast: { subjects.passthrough.send(2) },
+        .listen: { subjects.passthrough.map { $0 }.sink { _ in }.cancel() },
+        .dispose: { subjects.passthrough.sink { _ in }.cancel() },
+        .set: { subjects.current.value = 2 },
+      ]
+    )
+  }
+}
+
+private final class Subjects: @unchecked Sendable {
+  // Unchecked: the subjects may be used on any thread, and `sinks` is written before the flood begins.
+  let passthrough = PassthroughSubject<Int, Never>()
+  let current = CurrentValueSubject<Int, Never>(0)
+  private var sinks: [AnyCancellable] = []
+
+  func keep(_ sink: AnyCancellable) {
+    sinks.append(sink)
+  }
+}
