@@ -76,6 +76,20 @@ struct CompilationTests {
     #expect(output.contains("'make(with:)' is deprecated: renamed to 'make(strategy:)'"))
   }
 
+  @Test("finds the module wherever the package is", arguments: ["folder", "a folder", "Übung", "50%20%"])
+  func finds(name: String) throws {
+    let parent = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let folder = parent.appending(path: name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: parent) }
+    let modules = try #require(Compiler.modules)
+    try FileManager.default.createSymbolicLink(at: folder.appending(path: "Modules"), withDestinationURL: modules)
+
+    let found = try #require(Compiler.modules(above: folder.appending(path: "debug/tests").path))
+    #expect(found.pathComponents.suffix(2) == [name, "Modules"])
+    #expect(try Compiler.compile("import Airwave", [], modules: found) == "")
+  }
+
   @Test("rejects a program, and says why", arguments: RejectedPrograms.all)
   func rejects(rejected: RejectedProgram) throws {
     let output = try Compiler.compile(rejected.program.source, Settings.swift6.arguments)

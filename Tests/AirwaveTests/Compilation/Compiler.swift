@@ -8,13 +8,18 @@ enum Compiler {
   ///
   /// Type checking alone would leave out what the compiler finds in the control flow, data races among it.
   ///
+  /// - Parameters:
+  ///   - source: The program.
+  ///   - arguments: How the client has set up its compiler.
+  ///   - modules: The folder with the module.
   /// - Returns: What the compiler says, nothing if all is well.
-  static func compile(_ source: String, _ arguments: [String]) throws -> String {
+  /// - Throws: An error if there is no such folder, or no compiler.
+  static func compile(_ source: String, _ arguments: [String], modules: URL? = modules) throws -> String {
     let modules = try #require(modules, "No module beside \(CommandLine.arguments)")
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments =
-      ["swiftc", "-emit-sil", "-o", "/dev/null", "-module-name", "Program", "-I", modules.path()] + arguments + ["-"]
+      ["swiftc", "-emit-sil", "-o", "/dev/null", "-module-name", "Program", "-I", modules.path] + arguments + ["-"]
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
@@ -28,19 +33,23 @@ enum Compiler {
   }
 
   /// The folder with the module, somewhere above the executable that runs the tests.
-  private static let modules: URL? = {
+  static let modules: URL? = {
     let starts = CommandLine.arguments.prefix(1) + Bundle.allBundles.map(\.bundlePath) + [Bundle.main.bundlePath]
-    for start in starts {
-      var folder = URL(filePath: start).standardizedFileURL
-      while folder.pathComponents.count > 1 {
-        for candidate in [folder.appending(path: "Modules"), folder] {
-          let module = candidate.appending(path: "Airwave.swiftmodule")
-          if FileManager.default.fileExists(atPath: module.path()) { return candidate }
-        }
-        folder.deleteLastPathComponent()
+    return starts.lazy.compactMap { modules(above: $0) }.first
+  }()
+
+  /// The folder with the module, somewhere above a path.
+  static func modules(above path: String) -> URL? {
+    var folder = URL(filePath: path).standardizedFileURL
+    while folder.pathComponents.count > 1 {
+      for candidate in [folder.appending(path: "Modules"), folder] {
+        // Not `path()`, which encodes spaces and umlauts with percent signs.
+        let module = candidate.appending(path: "Airwave.swiftmodule").path
+        if FileManager.default.fileExists(atPath: module) { return candidate }
       }
+      folder.deleteLastPathComponent()
     }
     return nil
-  }()
+  }
 }
 #endif
