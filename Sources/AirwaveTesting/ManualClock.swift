@@ -62,11 +62,16 @@ public final class ManualClock: Clock, Sendable {
   ///
   /// All see the new time. A sleeper that goes back to sleep until an instant that has passed does not sleep.
   ///
-  /// - Parameter duration: How far. A negative duration stops the program.
+  /// - Parameter duration: How far. A duration that is negative, or beyond the last instant, stops the program.
   /// - Complexity: O(*n* log *n*) in the number of sleepers.
   public func advance(by duration: Duration) {
     if duration < .zero { fatalError("AirwaveTesting: 'by' must not be negative, but is \(duration)") }
-    act { $0.move(to: $0.now.advanced(by: duration)) }
+    act { sleepers in
+      guard let instant = sleepers.now.exactlyAdvanced(by: duration) else {
+        fatalError("AirwaveTesting: 'by' must not exceed what the clock can count, but is \(duration)")
+      }
+      return sleepers.move(to: instant)
+    }
   }
 
   /// Moves the clock to an instant, as ``advance(by:)``. One that has passed changes nothing.
@@ -82,8 +87,8 @@ public final class ManualClock: Clock, Sendable {
   /// Fails the test if the time is up before, and goes on. Returns early if the task that waits is cancelled.
   ///
   /// - Parameters:
-  ///   - count: How many. With zero or less there is nothing to wait for.
-  ///   - limit: How long to wait at most, in real time.
+  ///   - count: How many. With zero there is nothing to wait for. A negative count stops the program.
+  ///   - limit: How long to wait at most, in real time, from the call on. A negative limit stops the program.
   ///   - fileID: Where the sleepers are expected. Leave it out.
   ///   - filePath: Leave it out.
   ///   - line: Leave it out.
@@ -96,6 +101,8 @@ public final class ManualClock: Clock, Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async {
+    if count < 0 { fatalError("AirwaveTesting: 'count' must not be negative, but is \(count)") }
+    let timeLimit = TimeLimit(limit, of: ContinuousClock())
     let number = sleepers.withLock { $0.nextNumber() }
     var alarm: Task<Void, any Error>?
     defer { alarm?.cancel() }
@@ -104,10 +111,7 @@ public final class ManualClock: Clock, Sendable {
         let onlooker = Onlooker(number: number, count: count, continuation: continuation)
         act { $0.add(onlooker, isCancelled: Task.isCancelled) }
         // Begun after that, so that the alarm finds the onlooker if it still waits; it finds nobody otherwise.
-        alarm = Task {
-          try await ContinuousClock().sleep(for: countable(limit))
-          act { $0.timeIsUp(number) }
-        }
+        alarm = timeLimit.alarm { self.act { $0.timeIsUp(number) } }
       }
     } onCancel: {
       act { $0.cancel(number) }

@@ -63,7 +63,7 @@ public final class Recorder<Value: Sendable>: Sendable {
   /// The oldest value that was not read yet; waits for it if need be.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait at most.
+  ///   - limit: How long to wait at most, from the call on. A negative limit stops the program.
   ///   - clock: What measures the time.
   ///   - fileID: Where the value is expected. Leave it out.
   ///   - filePath: Leave it out.
@@ -102,7 +102,7 @@ public final class Recorder<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - count: How many. A negative count stops the program.
-  ///   - limit: How long to wait at most.
+  ///   - limit: How long to wait at most, from the call on. A negative limit stops the program.
   ///   - clock: What measures the time.
   ///   - fileID: Where the values are expected. Leave it out.
   ///   - filePath: Leave it out.
@@ -131,7 +131,7 @@ public final class Recorder<Value: Sendable>: Sendable {
   /// Reads no value: those that nobody looked at still fail the test when the recorder goes away.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait at most.
+  ///   - limit: How long to wait at most, from the call on. A negative limit stops the program.
   ///   - clock: What measures the time.
   ///   - fileID: Where the end is expected. Leave it out.
   ///   - filePath: Leave it out.
@@ -146,7 +146,7 @@ public final class Recorder<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async throws {
-    switch await tape.wait(for: .end, within: limit, clock) {
+    switch await tape.wait(for: .end, within: TimeLimit(limit, of: clock)) {
     case .values, .finished: break
     case .cancelled: throw CancellationError()
     case .timeIsUp:
@@ -182,7 +182,7 @@ public final class Recorder<Value: Sendable>: Sendable {
     _ clock: some Clock<Duration>,
     _ site: CallSite
   ) async throws -> [Value] {
-    switch await tape.wait(for: .values(count), within: limit, clock) {
+    switch await tape.wait(for: .values(count), within: TimeLimit(limit, of: clock)) {
     case .values(let values): return values
     case .finished(let values): throw RecorderError.values(count, beforeTheEnd: values, at: site)
     case .timeIsUp(let values): throw RecorderError.values(count, got: values, within: limit, at: site)

@@ -23,7 +23,8 @@ enum Wake: Sendable {
 /// What a clock knows. Each change says who wakes up, in order.
 struct Sleepers: Sendable {
   private(set) var now: ManualClock.Instant
-  private var asleep: [Sleeper] = []
+  /// By number, so that a sleeper is removed in constant time.
+  private var asleep: [Int: Sleeper] = [:]
   private var onlookers: [Onlooker] = []
   private var lastNumber = 0
 
@@ -41,7 +42,7 @@ struct Sleepers: Sendable {
   mutating func add(_ sleeper: Sleeper, isCancelled: Bool) -> [Wake] {
     if isCancelled { return [.cancelled(sleeper)] }
     if sleeper.deadline <= now { return [.sleeper(sleeper)] }
-    asleep.append(sleeper)
+    asleep[sleeper.number] = sleeper
     let satisfied = onlookers.filter { $0.count <= asleep.count }
     onlookers.removeAll { $0.count <= asleep.count }
     return satisfied.map { .onlooker($0, missed: nil) }
@@ -55,15 +56,14 @@ struct Sleepers: Sendable {
 
   mutating func move(to instant: ManualClock.Instant) -> [Wake] {
     now = instant
-    let due = asleep.filter { $0.deadline <= instant }
-    asleep.removeAll { $0.deadline <= instant }
+    let due = asleep.values.filter { $0.deadline <= instant }
+    for sleeper in due { asleep[sleeper.number] = nil }
     return due.sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }.map { .sleeper($0) }
   }
 
   mutating func cancel(_ number: Int) -> [Wake] {
-    let wakes = asleep.filter { $0.number == number }.map { Wake.cancelled($0) }
-    asleep.removeAll { $0.number == number }
-    return wakes + dismiss(number, missed: nil)
+    if let sleeper = asleep.removeValue(forKey: number) { return [.cancelled(sleeper)] }
+    return dismiss(number, missed: nil)
   }
 
   mutating func timeIsUp(_ number: Int) -> [Wake] {

@@ -12,8 +12,7 @@ final class Tape<Value: Sendable>: Sendable {
   /// Waits until a wish comes true, or cannot come true any more, or the time is up, or the task is cancelled.
   func wait(
     for wish: Recording<Value>.Wish,
-    within limit: Duration,
-    _ clock: some Clock<Duration>
+    within limit: TimeLimit<some Clock<Duration>>
   ) async -> Recording<Value>.Answer {
     let number = recording.withLock { $0.nextNumber() }
     var alarm: Task<Void, any Error>?
@@ -25,18 +24,10 @@ final class Tape<Value: Sendable>: Sendable {
         change { $0.add(waiter, isCancelled: Task.isCancelled) }
         // Begun after that, so that the alarm finds the waiter, too, if it still waits.
         guard recording.withLock({ $0.isWaiting(number) }) else { return }
-        alarm = Task {
-          try await clock.sleep(for: countable(limit))
-          change { $0.timeIsUp(number) }
-        }
+        alarm = limit.alarm { self.change { $0.timeIsUp(number) } }
       }
     } onCancel: {
       change { $0.cancel(number) }
     }
   }
-}
-
-/// A limit that clocks can count: a century stands for all that are longer.
-func countable(_ limit: Duration) -> Duration {
-  min(limit, .seconds(100 * 365 * 86_400))
 }

@@ -165,15 +165,6 @@ struct RecorderTests {
     }
     #expect(counts.values == [0])
   }
-
-  @Test("a negative count stops the program")
-  func negative() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      _ = try await Receiver<Int>.make().receiver.record().next(-1)
-    }
-    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("AirwaveTesting: 'count' must not be negative, but is -1"))
-  }
 }
 
 /// A value that does something when it goes away.

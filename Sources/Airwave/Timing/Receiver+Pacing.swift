@@ -173,11 +173,3 @@ extension Junction {
     return alarm
   }
 }
-
-/// A duration that clocks can count: a century stands for all that are longer.
-///
-/// Stops the program if it is negative, naming the argument and the value (Contract 12).
-private func checked(_ duration: Duration, _ name: StaticString) -> Duration {
-  if duration < .zero { fatalError("Airwave: '\(name)' must not be negative, but is \(duration)") }
-  return min(duration, .seconds(100 * 365 * 86_400))
-}

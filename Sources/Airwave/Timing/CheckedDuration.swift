@@ -1,0 +1,15 @@
+/// Checks a duration that a caller gave, and limits it to what clocks can count.
+///
+/// Stops the program if the duration is negative, naming the argument and the value (Contract 12). `AirwaveTesting` uses it
+/// too.
+///
+/// - Parameters:
+///   - duration: The argument.
+///   - name: The name of the argument.
+///   - module: The module whose function was called.
+/// - Returns: The duration, or a century if it is longer. A clock can add a century to any instant that it shows.
+package func checked(_ duration: Duration, _ name: StaticString, of module: StaticString = "Airwave") -> Duration {
+  if duration < .zero { fatalError("\(module): '\(name)' must not be negative, but is \(duration)") }
+  // Reckoned in 64 bits: `Int` has 32 of them on some platforms, among them watchOS with arm64_32.
+  return min(duration, .seconds(100 * 365 * 86_400 as Int64))
+}
