@@ -19,10 +19,29 @@ struct CallSite: Sendable {
 
 /// Fails the test that runs, at a line of its own, with whichever test framework the toolchain has.
 ///
-/// Each framework ignores what comes while none of its tests runs, so that both can be told. A test of Swift Testing is
-/// task-local: on a task that does not descend from one there may be no test at all, and the message is printed too.
+/// A test of Swift Testing is task-local. On a task that does not descend from one, Swift Testing counts the failure for the
+/// run as a whole, if there is a run. There may be none, and then the message is printed.
 func fail(_ message: String, at site: CallSite) {
   #if canImport(Testing)
+  if Test.current != nil { return record(message, at: site) }
+  #endif
+  #if canImport(XCTest)
+  if failTestCase(message, at: site) { return }
+  #endif
+  #if canImport(Testing)
+  record(message, at: site)
+  #endif
+  #if canImport(Darwin)
+  // What runs the tests of an Xcode project has this variable, and what runs the tests of a package has this name.
+  let process = ProcessInfo.processInfo
+  if process.environment["XCTestConfigurationFilePath"] != nil || process.processName == "xctest" { return }
+  #endif
+  FileHandle.standardError.write(Data("\(site.description): \(message)\n".utf8))
+}
+
+#if canImport(Testing)
+/// Records an issue of Swift Testing.
+private func record(_ message: String, at site: CallSite) {
   let location = SourceLocation(
     fileID: "\(site.fileID)",
     filePath: "\(site.filePath)",
@@ -30,10 +49,26 @@ func fail(_ message: String, at site: CallSite) {
     column: Int(site.column)
   )
   Issue.record(Comment(rawValue: message), sourceLocation: location)
-  if Test.current != nil { return }
-  #endif
-  #if canImport(XCTest)
-  XCTFail(message, file: site.filePath, line: site.line)
-  #endif
-  FileHandle.standardError.write(Data("\(site.description): \(message)\n".utf8))
 }
+#endif
+
+#if canImport(XCTest)
+/// Fails the test of XCTest that runs, if there is one.
+///
+/// - Returns: Whether XCTest is known to have reported the failure. On Darwin it does not tell.
+private func failTestCase(_ message: String, at site: CallSite) -> Bool {
+  #if canImport(Darwin)
+  XCTFail(message, file: site.filePath, line: site.line)
+  return false
+  #else
+  // Outside of a test XCTest does not evaluate the message of an assertion.
+  var isReported = false
+  func report() -> String {
+    isReported = true
+    return message
+  }
+  XCTAssertTrue(false, report(), file: site.filePath, line: site.line)
+  return isReported
+  #endif
+}
+#endif

@@ -51,9 +51,16 @@ func counted(_ count: Int) -> String {
   count == 1 ? "1 value" : "\(count) values"
 }
 
-/// How many values there are and the first of them, such as `2 values: [1, 2]`.
+/// How many values there are and the first of them, such as `2 values: [1, 2]`. Its length is bounded.
 func listed<Value>(_ values: [Value]) -> String {
-  let shown = values.prefix(10).map { String(reflecting: $0) }.joined(separator: ", ")
+  let shown = values.prefix(10).map { shortened(String(reflecting: $0)) }.joined(separator: ", ")
   let rest = values.count > 10 ? ", and \(values.count - 10) more" : ""
   return values.isEmpty ? "none" : "\(counted(values.count)): [\(shown)\(rest)]"
+}
+
+/// The beginning of a text. Counted in Unicode scalars, for a single character can have any number of them.
+private func shortened(_ text: String) -> String {
+  let scalars = text.unicodeScalars
+  let end = scalars.index(scalars.startIndex, offsetBy: 200, limitedBy: scalars.endIndex) ?? scalars.endIndex
+  return end == scalars.endIndex ? text : String(scalars[..<end]) + "…"
 }

@@ -106,6 +106,27 @@ struct RecorderFailureTests {
     )
   }
 
+  @Test(
+    "a value is shown in part if it is long, even where it is a single character",
+    arguments: [
+      (String(repeating: "a", count: 198), "\"" + String(repeating: "a", count: 198) + "\""),
+      (String(repeating: "a", count: 199), "\"" + String(repeating: "a", count: 199) + "…"),
+      ("e" + String(repeating: "\u{301}", count: 100_000), "\"e" + String(repeating: "\u{301}", count: 198) + "…"),
+    ]
+  )
+  func long(value: String, shown: String) async {
+    let (words, word) = Receiver<String>.make()
+    let recorder = word.record()
+    words.broadcast(value)
+    let issues = await issues { recorder.expectNoValues() }
+
+    #expect(
+      issues.map(\.text) == [
+        "Expected no values, but got 1 value: [\(shown)]. If they are right, read them first, with 'next()'."
+      ]
+    )
+  }
+
   @Test("values that nobody looked at, at the line of the recorder")
   func unread() async throws {
     let (words, word) = Receiver<String>.make()
