@@ -2,7 +2,8 @@ public import Airwave
 public import Dispatch
 
 extension DispatchSource {
-  /// Makes a receiver of what a dispatch source reports: a timer, a file descriptor that can be read, a process that ends.
+  /// Makes a receiver of what a dispatch source reports: a timer, a file descriptor that can be read, and on Apple platforms
+  /// a process that ends.
   ///
   /// ```swift
   /// import AirwaveFoundation

@@ -18,7 +18,8 @@ public enum Signals {
   ///
   /// While anybody listens, none of these signals does what it does by itself, such as ending the process. When nobody
   /// listens any more, each does again what it did before. Every signal that comes after the first `listen` has returned is
-  /// heard; of several of one kind that come almost at once the system may make one, as always.
+  /// heard; of several of one kind that come almost at once the system may make one, as always. Signals of different kinds
+  /// that come almost at once may be heard in any order: the system does not tell which came first.
   ///
   /// A dispatch source of your own may hear the same signals. On Linux, make it before anybody listens here: Dispatch takes
   /// hold of each signal once in the life of a process, which is undone when nobody listens any more.
@@ -74,8 +75,8 @@ private struct SignalAction {
   private var userCount = 0
   /// What it does if nobody listens.
   private var own = sigaction()
-  /// What it does while somebody listens: nothing, or on Linux what Dispatch has it do. Dispatch says so once in the life of
-  /// the process, hence it is kept for the next time.
+  /// What it does while somebody listens: call an empty handler, or on Linux what Dispatch has it do. Dispatch says so once
+  /// in the life of the process, hence it is kept for the next time.
   private var diverted: sigaction?
 
   private static let all = Lock<[Int32: SignalAction]>([:])
@@ -92,7 +93,8 @@ private struct SignalAction {
         // On Linux Dispatch sets a handler as it registers the first source for the signal, and none for later ones: what
         // is there now may be its handler, without which no source hears anything.
         #if !os(Linux) && !os(Android)
-        signal(number, SIG_IGN)
+        // Not `SIG_IGN`: child processes inherit it, and an ignored `SIGCHLD` discards the exit status of children.
+        signal(number) { _ in }
         #endif
       }
     }

@@ -129,6 +129,24 @@ struct SignalsTests {
     }
   }
 
+  @Test("child processes keep their exit status, and ignore no signal for being heard here")
+  func children() async {
+    await #expect(processExitsWith: .success) {
+      var iterator = Signals.receiver(for: [SIGCHLD, SIGUSR1]).values.makeAsyncIterator()
+      let child = Process()
+      child.executableURL = URL(filePath: "/bin/sh")
+      child.arguments = ["-c", "kill -USR1 $$; exit 3"]
+      // The child inherits what this thread blocks, too.
+      var none = sigset_t()
+      sigemptyset(&none)
+      pthread_sigmask(SIG_SETMASK, &none, nil)
+      try child.run()
+      child.waitUntilExit()
+      if await iterator.next() != SIGCHLD { exit(1) }
+      if child.terminationReason != .uncaughtSignal || child.terminationStatus != SIGUSR1 { exit(2) }
+    }
+  }
+
   @Test("a signal that cannot be caught stops the program")
   func uncatchable() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
