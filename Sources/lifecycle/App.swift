@@ -23,29 +23,49 @@ struct App {
     }
   }
 
-  /// Follows the input until it ends or the app is told to terminate.
+  /// Follows signals and lines until the lines end or the app is told to terminate.
   ///
-  /// - Returns: The exit status: failure if a line could not be understood or the input not be read.
-  func run(_ inputs: AsyncStream<Input>) async -> ExitCode {
+  /// A signal does not wait for lines that came before it: Ctrl-C ends the app however many there are.
+  ///
+  /// - Parameters:
+  ///   - signals: What the system or a user tells the process.
+  ///   - lines: The names of events.
+  /// - Returns: The exit status: failure if a line could not be understood, or not be read.
+  func run(
+    _ signals: Receiver<Signal>,
+    _ lines: some AsyncSequence<Line, any Error> & Sendable
+  ) async -> ExitCode {
+    let following = Task { await follow(lines) }
+    // Runs on the main actor, where it was written, as soon as the line that is being handled is done (Contract 11).
+    let listening = signals.listen { signal in
+      if following.isCancelled { return }
+      signal.events.forEach(delegate.handle)
+      if signal == .suspend { Signal.suspendProcess() }
+      if signal == .terminate { following.cancel() }
+    }
+    defer { listening.dispose() }
+    return await following.value
+  }
+
+  private func follow(_ lines: some AsyncSequence<Line, any Error>) async -> ExitCode {
     var status = ExitCode.success
-    for await input in inputs {
-      switch input {
-      case .signal(let signal):
-        signal.events.forEach(delegate.handle)
-        if signal == .suspend { Signal.suspendProcess() }
-        if signal == .terminate { return status }
-      case .line(let number, let word):
-        guard let event = AppLifecycle(rawValue: word) else {
-          Terminal.complain("line \(number): unknown event '\(word)'; known events: \(AppLifecycle.knownNames)")
+    do {
+      for try await line in lines {
+        if Task.isCancelled { return status }
+        guard let event = AppLifecycle(rawValue: line.word) else {
+          let word = line.word.printable
+          Terminal.complain("line \(line.number): unknown event '\(word)'; known events: \(AppLifecycle.knownNames)")
           status = .unknownEvent
           continue
         }
         delegate.handle(event)
         if event == .willTerminate { return status }
-      case .failure(let reason):
-        Terminal.complain("cannot read the events: \(reason)")
-        return .noInput
+        // Signals have their turn here if the next line is there already, so that waiting for it would not suspend.
+        await Task.yield()
       }
+    } catch {
+      Terminal.complain("cannot read the events: \(error)")
+      return .noInput
     }
     return status
   }

@@ -10,10 +10,10 @@ struct Lifecycle {
       switch try Options(CommandLine.arguments.dropFirst()) {
       case .help: Terminal.say(Options.helpText)
       case .demonstration: await demonstrate()
-      case .events(let path): await live(from: [], linesOf: try Options.descriptor(for: path))
+      case .events(let path): await live(from: [], Lines(descriptor: try Options.descriptor(for: path)))
       }
     } catch {
-      end(error)
+      Terminal.end(error)
     }
   }
 
@@ -25,26 +25,21 @@ struct Lifecycle {
     await ScriptedRun.perform(show: Terminal.say)
     guard Terminal.isInteractive else { return }
     Terminal.say("\nNow it is your turn:")
-    await live(from: [.didFinishLaunching, .didBecomeActive], linesOf: nil)
+    // No line ever comes.
+    await live(from: [.didFinishLaunching, .didBecomeActive], AsyncThrowingStream<Line, any Error> { _ in })
   }
 
-  /// Lives until the end of the input or a signal to terminate, and ends the process.
-  private static func live(from launch: [AppLifecycle], linesOf descriptor: Int32?) async {
-    let (inputs, continuation) = AsyncStream<Input>.makeStream()
-    Signal.received.map(Input.signal).listen { continuation.yield($0) }
-    if let descriptor { detachLineReader(of: descriptor, into: continuation) }
-
+  /// Lives until the end of the lines or a signal to terminate, and ends the process.
+  private static func live(
+    from launch: [AppLifecycle],
+    _ lines: some AsyncSequence<Line, any Error> & Sendable
+  ) async {
     let clock = ContinuousClock()
     let start = clock.now
     let app = await App(now: { start.duration(to: clock.now) }, show: Terminal.say)
     launch.forEach(app.delegate.handle)
-    let status = await app.run(inputs)
+    let status = await app.run(Signal.received, lines)
     await app.finish().forEach(Terminal.say)
     exit(status.rawValue)
-  }
-
-  private static func end(_ failure: Failure) {
-    Terminal.complain(failure.message)
-    exit(failure.status.rawValue)
   }
 }

@@ -6,9 +6,10 @@ enum ExitCode: Int32 {
   case unknownEvent = 1
   case usage = 64
   case noInput = 66
+  case cannotWrite = 74
 }
 
-/// A reason to end before anything has begun.
+/// A reason to end at once.
 struct Failure: Error, Equatable {
   let status: ExitCode
   let message: String
@@ -36,7 +37,8 @@ enum Options: Equatable {
         }
         self = .events(path: path)
       default:
-        throw .usage(argument.hasPrefix("-") ? "unknown option '\(argument)'" : "unexpected argument '\(argument)'")
+        let kind = argument.hasPrefix("-") ? "unknown option" : "unexpected argument"
+        throw .usage("\(kind) '\(argument.printable)'")
       }
     }
   }
@@ -46,7 +48,7 @@ enum Options: Equatable {
     if path == "-" { return STDIN_FILENO }
     let descriptor = open(path, O_RDONLY)
     if descriptor >= 0 { return descriptor }
-    throw Failure(status: .noInput, message: "cannot open '\(path)': \(String(cString: strerror(errno)))")
+    throw Failure(status: .noInput, message: "cannot open '\(path.printable)': \(String(cString: strerror(errno)))")
   }
 
   static let helpText = """
@@ -69,7 +71,8 @@ enum Options: Equatable {
     Events: \(AppLifecycle.knownNames).
     willTerminate ends the program, and so does the end of the input. Blank lines are skipped.
 
-    Exit status: 0; 1 after an unknown event name; 64 for wrong arguments; 66 if the file cannot be read.
+    Exit status: 0; 1 after an unknown event name; 64 for wrong arguments; 66 if the file cannot be read; 74 if the
+    output cannot be written.
     """
 }
 

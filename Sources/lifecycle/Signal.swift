@@ -33,9 +33,17 @@ enum Signal: CaseIterable, Sendable {
 
   /// Stops the process, as Ctrl-Z would have done by itself, if there is a shell to wake it up again.
   ///
-  /// A shell with job control gives each program a process group of its own. Without one, nobody could type `fg`.
+  /// A shell with job control gives each program a process group of its own. Without such a shell `fg` does nothing. A shell
+  /// waits until every process of a pipeline has stopped, hence standard input need not be the terminal.
   static func suspendProcess() {
-    guard isatty(STDIN_FILENO) == 1, getpgrp() != getsid(0) else { return }
+    guard hasControllingTerminal, getpgrp() != getsid(0) else { return }
     kill(getpid(), SIGSTOP)
+  }
+
+  private static var hasControllingTerminal: Bool {
+    let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    if terminal < 0 { return false }
+    close(terminal)
+    return true
   }
 }

@@ -1,3 +1,5 @@
+import Airwave
+import Foundation
 import Testing
 
 @testable import lifecycle
@@ -39,25 +41,76 @@ struct AppTests {
   }
 
   @Test(
-    "ends with the right status, having heard what came before",
+    "ends with the lines, with the right status, having heard what came before",
     arguments: [
-      ([], .success, []),
-      ([.signal(.terminate), .signal(.resume)], .success, ["willTerminate"]),
-      ([.line(number: 1, word: "willTerminate"), .signal(.resume)], .success, ["willTerminate"]),
-      ([.signal(.suspend)], .success, ["willResignActive", "didEnterBackground"]),
-      ([.signal(.resume)], .success, ["willEnterForeground", "didBecomeActive"]),
-      ([.signal(.memoryWarning)], .success, ["didReceiveMemoryWarning"]),
-      ([.line(number: 1, word: "?"), .signal(.terminate)], .unknownEvent, ["willTerminate"]),
-      ([.line(number: 1, word: "didBecomeActive"), .failure(reason: "gone")], .noInput, ["didBecomeActive"]),
-    ] as [([Input], ExitCode, [String])]
+      ([], nil, .success, []),
+      (["willTerminate", "didBecomeActive"], nil, .success, ["willTerminate"]),
+      (["didBecomeActive", "?", "didEnterBackground"], nil, .unknownEvent, ["didBecomeActive", "didEnterBackground"]),
+      (["?", "didBecomeActive"], "gone", .noInput, ["didBecomeActive"]),
+    ] as [([String], String?, ExitCode, [String])]
   )
-  func follows(inputs: [Input], status: ExitCode, heard: [String]) async {
+  func followsLines(words: [String], failure: String?, status: ExitCode, heard: [String]) async {
     let app = await App(now: { .zero }, show: { _ in })
-    let (stream, continuation) = AsyncStream<Input>.makeStream()
-    inputs.forEach { continuation.yield($0) }
-    continuation.finish()
+    let (_, signals) = Receiver<Signal>.make()
+    let (lines, continuation) = AsyncThrowingStream<Line, any Error>.makeStream()
+    for word in words { continuation.yield(Line(number: 1, word: word)) }
+    continuation.finish(throwing: failure.map(ReadError.init))
 
-    #expect(await app.run(stream) == status)
-    #expect(await app.finish().dropFirst().map { $0.split(separator: " ").last.map(String.init) } == heard)
+    #expect(await app.run(signals, lines) == status)
+    #expect(logged(in: await app.finish()) == heard)
+  }
+
+  @Test(
+    "hears signals, the first before any line, and ends with the one that says so",
+    arguments: [
+      ([.terminate, .resume], ["willTerminate"]),
+      ([.suspend, .terminate], ["willResignActive", "didEnterBackground", "willTerminate"]),
+      ([.resume, .terminate], ["willEnterForeground", "didBecomeActive", "willTerminate"]),
+      ([.memoryWarning, .terminate], ["didReceiveMemoryWarning", "willTerminate"]),
+    ] as [([Signal], [String])]
+  )
+  func followsSignals(sent: [Signal], heard: [String]) async {
+    let app = await App(now: { .zero }, show: { _ in })
+    let (transmitter, signals) = Receiver<Signal>.make(strategy: .cold)
+    sent.forEach(transmitter.broadcast)
+
+    #expect(await app.run(signals, AsyncThrowingStream { _ in }) == .success)
+    #expect(!transmitter.hasListeners)
+    #expect(logged(in: await app.finish()) == heard)
+  }
+
+  @Test("a signal does not wait for the lines that are there already, and ends the app with the status of those before")
+  func signalsFirst() async {
+    let (transmitter, signals) = Receiver<Signal>.make()
+    let (lines, continuation) = AsyncThrowingStream<Line, any Error>.makeStream()
+    for word in ["?", "didBecomeActive"] + Array(repeating: "didEnterBackground", count: 1_000) {
+      continuation.yield(Line(number: 1, word: word))
+    }
+    continuation.finish()
+    let app = await App(now: { .zero }) { line in
+      if line.hasPrefix("didBecomeActive") { transmitter.broadcast(.terminate) }
+    }
+
+    #expect(await app.run(signals, lines) == .unknownEvent)
+    #expect(logged(in: await app.finish()) == ["didBecomeActive", "willTerminate"])
+  }
+
+  @Test("a signal from another thread comes between lines that never end and never have to be waited for")
+  func signalsAmongEndlessLines() async {
+    struct EndlessLines: AsyncSequence, AsyncIteratorProtocol, Sendable {
+      func makeAsyncIterator() -> EndlessLines { self }
+      mutating func next(isolation actor: isolated (any Actor)?) async throws -> Line? {
+        Line(number: 1, word: "didBecomeActive")
+      }
+    }
+    let (transmitter, signals) = Receiver<Signal>.make()
+    var count = 0
+    let app = await App(now: { .zero }) { _ in
+      count += 1
+      if count == 10 { Thread.detachNewThread { transmitter.broadcast(.terminate) } }
+    }
+
+    #expect(await app.run(signals, EndlessLines()) == .success)
+    #expect(logged(in: await app.finish()).last == "willTerminate")
   }
 }

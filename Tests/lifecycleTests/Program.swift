@@ -2,32 +2,36 @@ import Foundation
 import Testing
 
 /// The built program, running, with pipes at its three ends.
+///
+/// It leads a session without a terminal, so that it behaves alike whether the tests are run from one or not.
 final class Program {
-  private let process = Process()
-  private let input = Pipe()
+  private let id: pid_t
+  private let input = Pipe.closedOnExec()
   private var output: AsyncStream<String>.Iterator
   private var errors: AsyncStream<String>.Iterator
   private var statuses: AsyncStream<Int32>.Iterator
+  private var hasEnded = false
 
-  /// Runs it. Standard input is `/dev/null` unless it is to be held open.
-  init(_ arguments: [String] = [], holdingInputOpen: Bool = false) throws {
-    let (output, errors) = (Pipe(), Pipe())
-    let (statuses, continuation) = AsyncStream<Int32>.makeStream()
-    process.executableURL = Self.directory.appendingPathComponent("lifecycle")
-    process.arguments = arguments
-    process.standardInput = holdingInputOpen ? input : FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    process.terminationHandler = { continuation.yield($0.terminationStatus) }
+  /// Runs it. Standard input is at its end unless it is to be held open.
+  convenience init(_ arguments: [String] = [], holdingInputOpen: Bool = false) throws {
+    try self.init(command: [Self.path] + arguments)
+    if !holdingInputOpen { try closeInput() }
+  }
+
+  /// Runs a command: the path of a program, and its arguments. Standard input is held open.
+  init(command: [String]) throws {
+    let (output, errors) = (Pipe.closedOnExec(), Pipe.closedOnExec())
+    let ends = [input.fileHandleForReading, output.fileHandleForWriting, errors.fileHandleForWriting]
+    id = try spawn(command, ends)
+    for end in ends { try end.close() }
     self.output = Self.lines(of: output.fileHandleForReading).makeAsyncIterator()
     self.errors = Self.lines(of: errors.fileHandleForReading).makeAsyncIterator()
-    self.statuses = statuses.makeAsyncIterator()
-    try process.run()
+    statuses = Self.statuses(of: id).makeAsyncIterator()
   }
 
   deinit {
     // Only a test that failed leaves it running.
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if !hasEnded { kill(id, SIGKILL) }
   }
 
   func write(_ text: String) throws {
@@ -39,29 +43,37 @@ final class Program {
   }
 
   func send(_ signal: Int32) {
-    kill(process.processIdentifier, signal)
+    kill(id, signal)
+  }
+
+  /// The next line that it prints.
+  func nextLine() async -> String? {
+    await output.next(isolation: #isolation)
   }
 
   /// The event at the beginning of the next line that it prints.
   func nextEvent() async -> String? {
-    await output.next(isolation: #isolation)?.split(separator: " ").first.map(String.init)
+    await nextLine()?.split(separator: " ").first.map(String.init)
   }
 
-  /// What it printed that was not asked for yet, and how it ended.
+  /// What it printed that was not asked for yet, and how it ended: the status, or the opposite of the signal.
   func end() async -> (status: Int32?, output: [String], errors: [String]) {
     var (remaining, complaints): ([String], [String]) = ([], [])
     while let line = await output.next(isolation: #isolation) { remaining.append(line) }
     while let line = await errors.next(isolation: #isolation) { complaints.append(line) }
-    return (await statuses.next(isolation: #isolation), remaining, complaints)
+    let status = await statuses.next(isolation: #isolation)
+    hasEnded = status != nil
+    return (status, remaining, complaints)
   }
 
   /// Where the build put the tests, and the program beside them.
-  private static var directory: URL {
+  static var path: String {
     #if canImport(Darwin)
-    Bundle(for: Program.self).bundleURL.deletingLastPathComponent()
+    let tests = Bundle(for: Program.self).bundleURL
     #else
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0])
     #endif
+    return tests.deletingLastPathComponent().appendingPathComponent("lifecycle").path
   }
 
   private static func lines(of file: FileHandle) -> AsyncStream<String> {
@@ -78,6 +90,17 @@ final class Program {
       continuation.finish()
     }
     return lines
+  }
+
+  private static func statuses(of id: pid_t) -> AsyncStream<Int32> {
+    let (statuses, continuation) = AsyncStream<Int32>.makeStream()
+    Thread.detachNewThread {
+      var status: Int32 = 0
+      while waitpid(id, &status, 0) < 0 && errno == EINTR {}
+      let signal = status & 0x7F
+      continuation.yield(signal == 0 ? (status >> 8) & 0xFF : -signal)
+    }
+    return statuses
   }
 }
 

@@ -54,9 +54,37 @@ struct ProgramTests {
     #expect(logged(in: end.output) == ["didBecomeActive", "didEnterBackground", "willTerminate"])
   }
 
+  @Test("shows what a terminal would obey as text, and of a long word the beginning")
+  func unprintable() async throws {
+    let program = try Program(["--events", "-"], holdingInputOpen: true)
+    try program.write("\u{1B}]0;title\u{7}\u{9B}31m\u{202E}é\n" + String(repeating: "x", count: 1_000_000) + "\n")
+    try program.closeInput()
+
+    let end = await program.end()
+    #expect(end.status == 1)
+    let rest = "known events: \(AppLifecycle.knownNames)"
+    #expect(
+      end.errors == [
+        "lifecycle: line 1: unknown event '\\u{1B}]0;title\\u{7}\\u{9B}31m\\u{202E}é'; \(rest)",
+        "lifecycle: line 2: unknown event '\(String(repeating: "x", count: 60))…'; \(rest)",
+      ]
+    )
+  }
+
+  @Test("reports output that cannot be written", arguments: ["--help", "--events -", ""])
+  func unwritable(arguments: String) async throws {
+    let program = try Program(command: ["/bin/sh", "-c", "exec '\(Program.path)' \(arguments) 1</dev/null"])
+    try program.write("didBecomeActive\n")
+
+    let end = await program.end()
+    #expect(end.status == 74)
+    #expect(end.errors == ["lifecycle: cannot write: Bad file descriptor"])
+  }
+
   @Test(
     "says what is wrong with its arguments",
     arguments: [
+      (["--event\u{1B}"], 64, "lifecycle: unknown option '--event\\u{1B}'; see --help"),
       (["--event"], 64, "lifecycle: unknown option '--event'; see --help"),
       (["--events"], 64, "lifecycle: --events needs a file, or - for standard input; see --help"),
       (["--events", "/no/such"], 66, "lifecycle: cannot open '/no/such': No such file or directory"),

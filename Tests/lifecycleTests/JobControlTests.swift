@@ -1,0 +1,38 @@
+#if os(Linux)
+import Foundation
+import Testing
+
+@Suite("The program in a terminal", .serialized, .timeLimit(.minutes(1)))
+struct JobControlTests {
+  @Test("Ctrl-Z stops it and gives the shell back, fg continues it", arguments: ["", "cat | "])
+  func suspends(feed: String) async throws {
+    let commands = """
+      exec 2>/dev/null
+      stty -echo -onlcr && echo ready
+      \(feed)'\(Program.path)' --events -
+      echo stopped
+      fg >/dev/null
+      echo "ended $?"
+      """
+    // The terminal is made by `script`, which passes on what it reads and what the terminal shows.
+    let program = try Program(command: ["/usr/bin/script", "-qc", "exec bash -mc '\(commands.quoted)'", "/dev/null"])
+    #expect(await program.nextLine() == "ready")
+    try program.write("didBecomeActive\n")
+    #expect(await program.nextEvent() == "didBecomeActive")
+    try program.write("\u{1A}")
+    #expect(await program.nextEvent() == "willResignActive")
+    #expect(await program.nextEvent() == "didEnterBackground")
+    #expect(await program.nextLine() == "stopped")
+    #expect(await program.nextEvent() == "willEnterForeground")
+    #expect(await program.nextEvent() == "didBecomeActive")
+    // Ctrl-D.
+    try program.write("\u{4}")
+    #expect(await program.end().output.last == "ended 0")
+  }
+}
+
+extension String {
+  /// For a shell, between single quotation marks.
+  fileprivate var quoted: String { replacing("'", with: #"'\''"#) }
+}
+#endif
