@@ -20,7 +20,7 @@ extension Workload {
     case .sixOperators: Target(reference: 2.5, openCombine: 8)
     case .warm: Target(reference: 1.5, openCombine: 3.5)
     case .warmListening: Target(reference: 3.3, openCombine: 4.5)
-    case .fullRing: Target(reference: 1.3)
+    case .fullRing: Target(reference: 1.7)
     case .coldReplay: Target(reference: 2)
     case .listening: Target(reference: 3, openCombine: 4.5)
     case .listeningAmongMany: Target(reference: 1.2, openCombine: 6)

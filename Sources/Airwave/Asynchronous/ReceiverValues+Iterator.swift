@@ -26,7 +26,7 @@ extension ReceiverValues {
         }
       }
       listening.dispose()
-      inbox.finish()
+      inbox.cancel()
       return nil
     }
 

@@ -35,6 +35,8 @@ final class Inbox<Value: Sendable>: Sendable {
   func put(_ value: Value) {
     // What was dropped is let go of outside the lock.
     let (dropped, waiters) = state.withLock { state -> (Value?, [UnsafeContinuation<Void, Never>]) in
+      // A value that was on its way when the consumer was cancelled.
+      if state.isFinished { return (nil, []) }
       var dropped: Value?
       switch policy.kind {
       case .unbounded:
@@ -89,6 +91,18 @@ final class Inbox<Value: Sendable>: Sendable {
       return exchange(&state.waiters, with: [])
     }
     for waiter in waiters { waiter.resume() }
+  }
+
+  /// Finishes, and releases what was not taken: for a consumer that does not come back.
+  @inlinable
+  func cancel() {
+    finish()
+    // Released without a lock: the `deinit` of a value may run any code.
+    let (taken, values, bounded) = batch.withLock { batch in
+      let (values, bounded) = state.withLock { (exchange(&$0.values, with: []), $0.bounded.takeAll().values) }
+      return (exchange(&batch, with: []), values, bounded)
+    }
+    withExtendedLifetime((taken, values, bounded)) {}
   }
 
   @inlinable

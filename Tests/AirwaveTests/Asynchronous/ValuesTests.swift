@@ -102,6 +102,23 @@ struct ValuesTests {
     }
   }
 
+  @Test("releases what was not taken when the task is cancelled", arguments: [.unbounded, .newest(8)] as [BufferingPolicy])
+  func releasesWhenCancelled(policy: BufferingPolicy) async {
+    let (transmitter, receiver) = Receiver<Witness>.make()
+    let values = receiver.values(buffering: policy)
+    let released = Tally()
+    (0..<5).forEach { _ in transmitter.broadcast(Witness { released.add() }) }
+    await Task {
+      var iterator = values.makeAsyncIterator()
+      _ = await iterator.next()
+      withUnsafeCurrentTask { $0?.cancel() }
+      #expect(await iterator.next() == nil)
+    }.value
+
+    #expect(released.count == 5)
+    withExtendedLifetime(values) {}
+  }
+
   @Test("a task that is cancelled before it begins hears nothing")
   func cancelledBefore() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
