@@ -102,7 +102,10 @@ struct ValuesTests {
     }
   }
 
-  @Test("releases what was not taken when the task is cancelled", arguments: [.unbounded, .newest(8)] as [BufferingPolicy])
+  @Test(
+    "releases what was not taken when the task is cancelled",
+    arguments: [.unbounded, .newest(8)] as [BufferingPolicy]
+  )
   func releasesWhenCancelled(policy: BufferingPolicy) async {
     let (transmitter, receiver) = Receiver<Witness>.make()
     let values = receiver.values(buffering: policy)
