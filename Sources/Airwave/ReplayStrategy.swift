@@ -22,6 +22,14 @@ public struct ReplayStrategy: Sendable, Hashable {
   /// The greatest number of values to keep. Not checked: see `limit`.
   private let maximumCount: Int
 
+  /// How old the values may become, if that is limited.
+  @usableFromInline let age: AgeLimit?
+
+  init(maximumCount: Int, age: AgeLimit? = nil) {
+    self.maximumCount = maximumCount
+    self.age = age
+  }
+
   /// Nothing. The pair keeps no value.
   public static var hot: ReplayStrategy { warm(upTo: 0) }
 
@@ -43,9 +51,10 @@ public struct ReplayStrategy: Sendable, Hashable {
 }
 
 extension ReplayStrategy: CustomStringConvertible {
-  /// The strategy as it is written in code: `.hot`, `.warm(upTo: 2)` or `.cold`.
+  /// The strategy as it is written in code, such as `.hot` or `.warm(upTo: 2)`.
   public var description: String {
-    switch maximumCount {
+    if let age { return ".warm(upTo: \(maximumCount), for: \(age.duration))" }
+    return switch maximumCount {
     case 0: ".hot"
     case .max: ".cold"
     default: ".warm(upTo: \(maximumCount))"

@@ -21,9 +21,13 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   /// Of the listeners of all connections.
   private let actorQueues = ActorQueues()
 
+  /// Prepares the channel of a connection for a value, or for a listener.
+  @usableFromInline let prepare: (@Sendable (Channel<Value>) -> Void)?
+
   @usableFromInline
-  init(limit: Int) {
+  init(limit: Int, prepare: (@Sendable (Channel<Value>) -> Void)? = nil) {
     self.limit = limit
+    self.prepare = prepare
   }
 
   @inlinable var listenerCount: Int { current.withLock { $0?.listenerCount ?? 0 } }
@@ -43,6 +47,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
       current = connection
       return (connection, isNew)
     }
+    prepare?(connection.channel)
     // The first listener joins before the source replays, and so misses nothing.
     connection.channel.join(Listener.make(sink), leavingThrough: connection)
     if isNew {
@@ -81,7 +86,15 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
 
   /// What listens to the source.
   @inlinable var sink: Sink<Value> {
-    Sink(receive: { [channel] in channel.broadcast($0) }, onEnd: end, disposable: source)
+    Sink(receive: receive, onEnd: end, disposable: source)
+  }
+
+  @inlinable var receive: (Value) -> Void {
+    guard let prepare = multicast.prepare else { return { [channel] in channel.broadcast($0) } }
+    return { [channel] value in
+      prepare(channel)
+      channel.broadcast(value)
+    }
   }
 
   /// The source has ended, or its listener was removed. From here on new listeners connect anew, from inside the end too.

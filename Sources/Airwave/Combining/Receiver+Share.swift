@@ -28,6 +28,7 @@ extension Receiver {
   ///   strategy says.
   @inlinable
   public func share(strategy: ReplayStrategy = .hot) -> Receiver<Value> {
+    if let age = strategy.age { return age.share(self, limit: strategy.limit) }
     let multicast = Multicast<Value>(limit: strategy.limit)
     return Receiver(
       View(of: multicast) { [self] sink in

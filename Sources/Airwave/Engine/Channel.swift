@@ -94,6 +94,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     case .clearReplay:
       let gone = replay?.takeUnretainedValue().withLock { $0.removeAll() }
       _ = consume gone
+    case .evict:
+      let isTooOld = unsafeDowncast(request, to: EvictionRequest<Value>.self).isTooOld
+      let evicted = replay?.takeUnretainedValue().withLock { $0.removeFirst(while: isTooOld) }
+      _ = consume evicted
     case .sweep:
       sweepUntilLive()
     case .finish:

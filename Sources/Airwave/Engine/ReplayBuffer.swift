@@ -20,6 +20,16 @@ struct ReplayBuffer<Value>: ~Copyable {
     return evicted
   }
 
+  /// Evicts the oldest values, up to the first that fails a condition.
+  ///
+  /// - Returns: The evicted values, which the caller releases without the lock.
+  @inlinable mutating func removeFirst(while condition: (Value) -> Bool) -> [Value] {
+    var evicted: [Value] = []
+    while ring.count > 0, condition(ring[0]), let value = ring.popFirst() { evicted.append(value) }
+    evictedCount += evicted.count
+    return evicted
+  }
+
   /// Evicts all values.
   ///
   /// - Returns: The evicted values, which the caller releases without the lock.

@@ -9,6 +9,7 @@ class Request {
     case removeAllListeners
     case clearReplay
     case sweep
+    case evict
     case finish
   }
 
@@ -23,6 +24,18 @@ class Request {
 
   @usableFromInline init(_ action: Action) {
     self.action = action
+  }
+}
+
+/// Evicts the oldest of the replayed values, up to the first that fails a condition.
+@usableFromInline
+final class EvictionRequest<Value>: Request {
+  /// Called with the lock of the replay held.
+  @usableFromInline let isTooOld: (Value) -> Bool
+
+  init(_ isTooOld: @escaping (Value) -> Bool) {
+    self.isTooOld = isTooOld
+    super.init(.evict)
   }
 }
 

@@ -1,0 +1,83 @@
+/// A value, and when it was broadcast.
+struct Dated<Value: Sendable>: Sendable {
+  let value: Value
+  let instant: Duration
+}
+
+/// How old replayed values may become, by a clock.
+///
+/// A channel with such a limit keeps dated values. What is too old is evicted before a value is broadcast and before a listener
+/// joins, by a request of the same thread, so that a new listener hears no value that was too old when it asked.
+@usableFromInline
+final class AgeLimit: Sendable {
+  let duration: Duration
+  /// The time since the strategy was made.
+  let now: @Sendable () -> Duration
+
+  init(_ duration: Duration, now: @escaping @Sendable () -> Duration) {
+    self.duration = duration
+    self.now = now
+  }
+
+  /// Makes a pair whose channel keeps dated values.
+  @usableFromInline func makePair<Value>(limit: Int) -> (Transmitter<Value>, Receiver<Value>) {
+    let channel = Channel<Dated<Value>>(limit: limit)
+    let dated = Receiver(channel)
+    let transmitter = Transmitter(end: TransmitterEnd(dated, channel))
+    let receiver: Receiver<Value> = view(of: channel) { sink in
+      self.evict(from: channel)
+      dated.attach(sink)
+    } listenerCount: {
+      dated.listenerCount
+    }
+    let adapter = Adapter<Value>(pair: channel) { value in
+      self.evict(from: channel)
+      // The transmitter keeps its receiver alive (Contract 10).
+      withExtendedLifetime(receiver) { transmitter.broadcast(Dated(value: value, instant: self.now())) }
+    }
+    return (Transmitter(end: TransmitterEnd(adapter)), receiver)
+  }
+
+  /// Shares a receiver by way of a connection that keeps dated values.
+  @usableFromInline func share<Value>(_ source: Receiver<Value>, limit: Int) -> Receiver<Value> {
+    let dated = source.map { Dated(value: $0, instant: self.now()) }
+    let multicast = Multicast<Dated<Value>>(limit: limit, prepare: evict)
+    return view(of: multicast) {
+      multicast.attach($0, to: dated)
+    } listenerCount: {
+      multicast.listenerCount
+    }
+  }
+
+  /// A view of dated values. A look at the replay evicts nothing if the gate is owned, and so leaves out what is too old.
+  private func view<Value>(
+    of source: any ActorQueueOwner,
+    _ attach: @escaping @Sendable (Sink<Dated<Value>>) -> Void,
+    listenerCount: @escaping @Sendable () -> Int
+  ) -> Receiver<Value> {
+    let attachUndated = { @Sendable (sink: Sink<Value>) in
+      let now = self.now()
+      let isPeek = sink.disposable.registration.isPeek
+      let receive = { (dated: Dated<Value>) in
+        if !isPeek || now - dated.instant < self.duration { sink(dated.value) }
+      }
+      attach(Sink(receive: receive, onEnd: sink.onEnd, disposable: sink.disposable))
+    }
+    return Receiver(View(of: source, attach: attachUndated, listenerCount: listenerCount))
+  }
+
+  /// Evicts what is too old, now or as soon as the owner of the gate comes to it.
+  @Sendable private func evict<Value>(from channel: Channel<Dated<Value>>) {
+    let (now, duration) = (now(), duration)
+    channel.submit(EvictionRequest<Dated<Value>> { now - $0.instant >= duration })
+  }
+}
+
+/// Two strategies with a limit of age are equal if one is a copy of the other.
+extension AgeLimit: Hashable {
+  @usableFromInline static func == (left: AgeLimit, right: AgeLimit) -> Bool { left === right }
+
+  @usableFromInline func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}
