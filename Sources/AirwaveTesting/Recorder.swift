@@ -19,8 +19,8 @@ internal import Airwave
 /// Waiting ends with the value, not with a time: a limit only tells how long a test may wait before it fails. Each value
 /// is read once by ``next(within:clock:fileID:filePath:line:column:)``; ``values`` shows all so far.
 ///
-/// A recorder that goes away with values that nobody looked at fails the test, at the line that made it. Keep it in the
-/// test that uses it: a failure belongs to the test on whose task it comes about. On a task that does not descend from the
+/// A recorder that is deinitialized with values, or an end, that the test did not look at fails the test, at the line that made
+/// it. Keep it in the test that uses it: a failure belongs to the test on whose task it comes about. On a task that does not descend from the
 /// test, Swift Testing counts it for the run as a whole. In a program without tests it is printed on standard error.
 public final class Recorder<Value: Sendable>: Sendable {
   // The listener holds this, not the recorder, so that the recorder goes away with the test.
@@ -44,16 +44,24 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   deinit {
     listening.dispose()
-    let unread = allowsUnread ? [] : tape.recording.withLock { $0.readAll() }
-    if unread.isEmpty { return }
-    let message = """
-      Expected all values to be read, but nobody looked at \(listed(unread)). Read them with 'next()' or 'values', check \
-      with 'expectNoValues()', or record with 'record(allowingUnread: true)'.
-      """
-    fail(message, at: site)
+    if allowsUnread { return }
+    let (unread, isEndUnread) = tape.recording.withLock { ($0.readAll(), $0.readEnd()) }
+    if !unread.isEmpty {
+      let message = """
+        Expected all values to be read, but the test did not look at \(listed(unread)). Read them with 'next()' or \
+        'values', check with 'expectNoValues()', or record with 'record(allowingUnread: true)'.
+        """
+      fail(message, at: site)
+    } else if isEndUnread {
+      let message = """
+        Expected the end to be looked at, but the test did not: the receiver has finished. Wait for it with 'finish()', \
+        check before it with 'expectNotFinished()', keep the transmitter, or record with 'record(allowingUnread: true)'.
+        """
+      fail(message, at: site)
+    }
   }
 
-  /// All values so far, oldest first. Looking at them counts as having read them.
+  /// All values so far, oldest first. Looking at them counts as having read them, and the end if it has come.
   ///
   /// - Complexity: O(1).
   public var values: [Value] {
@@ -128,9 +136,10 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   /// Waits until the end: the pair is finished, or an operator such as `take` is done.
   ///
-  /// Reads no value: those that nobody looked at still fail the test when the recorder goes away.
+  /// Fails the test if there are values that it did not look at, which count as read then. It goes on all the same.
   ///
   /// - Parameters:
+  ///   - allowingUnread: Whether there may be such values, which stay unread then. They may, too, if the recorder was made so.
   ///   - limit: How long to wait at most, from the call on. A negative limit stops the program.
   ///   - clock: What measures the time.
   ///   - fileID: Where the end is expected. Leave it out.
@@ -139,6 +148,7 @@ public final class Recorder<Value: Sendable>: Sendable {
   ///   - column: Leave it out.
   /// - Throws: ``RecorderError`` when the time is up; `CancellationError` when the task is cancelled.
   public func finish(
+    allowingUnread: Bool = false,
     within limit: Duration = .seconds(10),
     clock: some Clock<Duration> = ContinuousClock(),
     fileID: StaticString = #fileID,
@@ -146,13 +156,46 @@ public final class Recorder<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) async throws {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     switch await tape.wait(for: .end, within: TimeLimit(limit, of: clock)) {
     case .values, .finished: break
     case .cancelled: throw CancellationError()
-    case .timeIsUp:
-      let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      throw RecorderError.end(within: limit, at: site)
+    case .timeIsUp: throw RecorderError.end(within: limit, at: site)
     }
+    let unread = allowingUnread || allowsUnread ? [] : tape.recording.withLock { $0.readAll() }
+    if unread.isEmpty { return }
+    let message = """
+      Expected the end behind the values that were read, but got \(listed(unread)) before it. Read them first, with \
+      'next()', or allow them with 'finish(allowingUnread: true)'.
+      """
+    fail(message, at: site)
+  }
+
+  /// Fails the test if the end has come: the pair is finished, or an operator such as `take` is done.
+  ///
+  /// It looks at what has come, and does not wait for what may come. The end counts as looked at then.
+  ///
+  /// - Parameters:
+  ///   - fileID: Where no end is expected. Leave it out.
+  ///   - filePath: Leave it out.
+  ///   - line: Leave it out.
+  ///   - column: Leave it out.
+  public func expectNotFinished(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let isFinished = tape.recording.withLock { recording in
+      _ = recording.readEnd()
+      return recording.isFinished
+    }
+    guard isFinished else { return }
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    fail(
+      "Expected no end yet, but the receiver has finished. Keep the transmitter for as long as values are to come.",
+      at: site
+    )
   }
 
   /// Fails the test if there are values that nobody looked at. They count as read then.

@@ -4,7 +4,9 @@
 struct Recording<Value: Sendable>: Sendable {
   private(set) var values: [Value] = []
   private var readCount = 0
-  private var isFinished = false
+  private(set) var isFinished = false
+  /// Whether the test has looked at the end, or at the values behind which it came.
+  private var hasSeenEnd = false
   private var waiters: [Waiter] = []
   private var lastNumber = 0
 
@@ -67,10 +69,17 @@ struct Recording<Value: Sendable>: Sendable {
     return [reply] + answerWaiters()
   }
 
-  /// All values, which count as read from now on.
+  /// All values, which count as read from now on, and the end with them.
   mutating func look() -> [Value] {
     readCount = values.count
+    hasSeenEnd = isFinished
     return values
+  }
+
+  /// Whether the end has come, and the test has not looked at it. It counts as looked at from now on.
+  mutating func readEnd() -> Bool {
+    defer { hasSeenEnd = isFinished }
+    return isFinished && !hasSeenEnd
   }
 
   /// The values that nobody has looked at. They count as read from now on.
@@ -109,9 +118,14 @@ struct Recording<Value: Sendable>: Sendable {
 
   private mutating func answer(to wish: Wish) -> Answer? {
     switch wish {
-    case .values(let count) where count <= values.count - readCount: .values(read(count))
-    case .values: isFinished ? .finished(readAll()) : nil
-    case .end: isFinished ? .values([]) : nil
+    case .values(let count) where count <= values.count - readCount: return .values(read(count))
+    case .values where isFinished:
+      hasSeenEnd = true
+      return .finished(readAll())
+    case .end where isFinished:
+      hasSeenEnd = true
+      return .values([])
+    case .values, .end: return nil
     }
   }
 }

@@ -140,11 +140,61 @@ struct RecorderFailureTests {
     #expect(
       issues.map(\.text) == [
         """
-        Expected all values to be read, but nobody looked at 2 values: ["b", "c"]. Read them with 'next()' or 'values', \
-        check with 'expectNoValues()', or record with 'record(allowingUnread: true)'.
+        Expected all values to be read, but the test did not look at 2 values: ["b", "c"]. Read them with 'next()' or \
+        'values', check with 'expectNoValues()', or record with 'record(allowingUnread: true)'.
         """
       ]
     )
+  }
+
+  @Test("an end that the test did not look at, at the line of the recorder")
+  func unseenEnd() async {
+    var recorder: Recorder<Int>? = receiver.record()
+    let line = #line - 1
+    transmitter.broadcast(1)
+    #expect(recorder?.values == [1])
+    transmitter.finish()
+    let issues = await issues { recorder = nil }
+
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.first?.text.hasPrefix("Expected the end to be looked at, but the test did not: ") == true)
+  }
+
+  @Test("an end where none is expected, at that line, once")
+  func unexpectedEnd() async {
+    let recorder = receiver.record()
+    recorder.expectNotFinished()
+    transmitter.finish()
+    let issues = await issues { recorder.expectNotFinished() }
+    let line = #line - 1
+
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.first?.text.hasPrefix("Expected no end yet, but the receiver has finished. ") == true)
+  }
+
+  @Test("unread values before an end that is waited for, unless they are allowed", arguments: [true, false])
+  func unreadBeforeEnd(allowingUnread: Bool) async throws {
+    let recorder = receiver.record()
+    [1, 2].forEach(transmitter.broadcast)
+    #expect(try await recorder.next() == 1)
+    transmitter.finish()
+    let issues = await issues { try? await recorder.finish(allowingUnread: allowingUnread) }
+
+    let text = "Expected the end behind the values that were read, but got 1 value: [2] before it. "
+    #expect(issues.count == (allowingUnread ? 0 : 1) && issues.allSatisfy { $0.text.hasPrefix(text) })
+    #expect(recorder.values == [1, 2])
+  }
+
+  @Test("an end that was looked at together with the values is no failure", arguments: [true, false])
+  func seenEnd(byValues: Bool) async {
+    let recorder = receiver.record()
+    transmitter.broadcast(1)
+    transmitter.finish()
+    if byValues {
+      #expect(recorder.values == [1])
+    } else {
+      await #expect(throws: RecorderError.self) { try await recorder.next(2) }
+    }
   }
 
   @Test("values that nobody looked at are no failure when told so, nor those that were looked at")

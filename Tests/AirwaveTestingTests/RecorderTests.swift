@@ -117,15 +117,15 @@ struct RecorderTests {
     #expect(try await recorder.next() == 1)
   }
 
-  @Test("waits for the end, and reads nothing")
+  @Test("waits for the end, and reads nothing if it may leave values unread")
   func finish() async throws {
     let recorder = receiver.take(count: 2).record()
     transmitter.broadcast(1)
-    async let end: Void = recorder.finish(clock: clock)
+    async let end: Void = recorder.finish(allowingUnread: true, clock: clock)
     await clock.waitForSleepers()
     transmitter.broadcast(2)
     try await end
-    try await recorder.finish(within: .zero, clock: clock)
+    try await recorder.finish(allowingUnread: true, within: .zero, clock: clock)
 
     #expect(clock.sleeperCount == 0)
     #expect(try await recorder.next(2) == [1, 2])

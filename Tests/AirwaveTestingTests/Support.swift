@@ -12,7 +12,7 @@ struct Recorded: Sendable {
 func issues(_ check: () async -> Void) async -> [Recorded] {
   let (transmitter, receiver) = Receiver<Recorded>.make()
   let recorder = receiver.record()
-  await withKnownIssue {
+  await withKnownIssue(isIntermittent: true) {
     await check()
   } matching: { issue in
     transmitter.broadcast(

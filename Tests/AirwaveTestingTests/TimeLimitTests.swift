@@ -30,7 +30,7 @@ struct TimeLimitTests {
     await #expect(throws: RecorderError.self) { try await recorder.next(within: .seconds(1), clock: clock) }
     await #expect(throws: RecorderError.self) { try await recorder.next(2, within: .seconds(2), clock: clock) }
     await #expect(throws: RecorderError.self) { try await recorder.finish(within: .seconds(3), clock: clock) }
-    transmitter.finish()
+    withExtendedLifetime(transmitter) {}
 
     #expect(clock.deadlines.values.map(\.offset) == [.seconds(1), .seconds(2), .seconds(3)])
   }
