@@ -175,13 +175,17 @@ struct Contract09RemovalTests {
         record(into: heard, receiver)
       }
     )
-    shared.content = source.share()
-    if let receiver = shared.content { former.hold(receiver.listen { _ in }) }
+    let sharing = source.share()
+    shared.content = sharing
+    former.hold(sharing.listen { _ in })
 
     transmitter.removeAllListeners()
+    record(into: heard, sharing)
     [1, 2].forEach(transmitter.broadcast)
 
-    #expect(heard.values == [1, 2])
+    #expect(heard.values == [1, 1, 2, 2])
+    // Both have the one new connection.
+    #expect([receiver.listenerCount, sharing.listenerCount] == [1, 2])
   }
 }
 
