@@ -117,6 +117,31 @@ struct PacingPunctualityTests {
     #expect(heard.values.prefix(2).map(\.time) == [0, 60])
   }
 
+  @Test("throttle counts a value at the very end of a pause to the next, whether it or the alarm comes first")
+  func throttleAtTheEnd() async {
+    let (silent, clock) = (SilentClock(), ManualClock())
+    let (first, second) = (Receiver<Int>.make(), Receiver<Int>.make())
+    let (early, _) = recordTimes(first.receiver.throttle(for: .seconds(1), latest: true, clock: silent), silent.clock)
+    let (late, _) = recordTimes(second.receiver.throttle(for: .seconds(1), latest: true, clock: clock), clock)
+    [1, 2].forEach(first.transmitter.broadcast)
+    [1, 2].forEach(second.transmitter.broadcast)
+    await clock.waitForSleepers()
+    silent.clock.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
+    // Here the value comes first, there the alarm.
+    first.transmitter.broadcast(3)
+    await until { late.values.count == 2 && clock.sleeperCount == 1 }
+    second.transmitter.broadcast(3)
+    silent.clock.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
+    first.transmitter.finish()
+    await until { late.values.count == 3 }
+    second.transmitter.finish()
+
+    let expected = [Timed(1, at: 0), Timed(2, at: 1), Timed(3, at: 2), .end(at: 2)]
+    #expect([early.values, late.values] == [expected, expected])
+  }
+
   @Test("take forwards nothing that comes too late")
   func take() async {
     let (clock, watch) = (ManualClock(), TaskWatch())

@@ -1,0 +1,35 @@
+/// Forwards a value and then, for a while, none; of those that come meanwhile it forwards the latest afterwards, or none.
+struct Throttler<Value: Sendable, Instant: InstantProtocol>: Pacer {
+  let interval: Instant.Duration
+  let forwardsLatest: Bool
+  private var held: Value?
+  /// The end of the pause.
+  private(set) var deadline: Instant?
+
+  init(interval: Instant.Duration, forwardsLatest: Bool) {
+    self.interval = interval
+    self.forwardsLatest = forwardsLatest
+  }
+
+  mutating func receive(_ value: Value, at now: Instant) -> Value? {
+    if deadline == nil {
+      deadline = now.advanced(by: interval)
+      return value
+    }
+    if forwardsLatest { held = value }
+    return nil
+  }
+
+  mutating func next(at now: Instant) -> Value? {
+    guard let end = deadline, end <= now else { return nil }
+    // What is forwarded at the end of a pause begins the next one.
+    deadline = held == nil ? nil : now.advanced(by: interval)
+    defer { held = nil }
+    return held
+  }
+
+  mutating func finish() -> [Value] {
+    defer { (held, deadline) = (nil, nil) }
+    return held.map { [$0] } ?? []
+  }
+}
