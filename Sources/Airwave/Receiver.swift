@@ -74,7 +74,8 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// // [10, 20, 30]
   /// ```
   ///
-  /// Through operators, their closures run on the thread of the caller. Can be read anywhere, inside a listener too.
+  /// Behind operators, their closures run for the replayed values, on the thread of the caller, though no listener joins.
+  /// Can be read anywhere, inside a listener too.
   ///
   /// - Complexity: O(*n*) for *n* values. A broadcast that comes meanwhile waits until 1,024 values at most are copied.
   @inlinable
@@ -102,6 +103,8 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// print(receiver.latest ?? 0)
   /// // 2
   /// ```
+  ///
+  /// Behind operators, their closures run for all replayed values, as for ``replayed``.
   ///
   /// - Complexity: O(1), or O(*n*) for *n* replayed values through operators.
   @inlinable

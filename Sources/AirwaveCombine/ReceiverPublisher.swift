@@ -33,6 +33,9 @@ extension Receiver {
   /// the broadcast is made, or where it asks for more if something is kept for it; one value at a time, in order, and none
   /// that it has not asked for. It may ask for more, and cancel, from inside.
   ///
+  /// A closure that is written in main-actor code, such as that of `sink`, stops the program when it is called elsewhere. If
+  /// broadcasts may be made elsewhere, publish `receive(on: DispatchQueue.main)` of the receiver.
+  ///
   /// It is told the end when the pair is finished, or an operator such as `take(count:)` is done, or all listeners are
   /// removed, once it has got what is kept for it. A subscription that is cancelled leaves the pair, and keeps nothing.
   /// A publisher, like a receiver, does not keep the transmitter alive.

@@ -1,6 +1,7 @@
 #if canImport(Combine) || OpenCombine
 import Airwave
 import AirwaveCombine
+import Dispatch
 import TestSupport
 import Testing
 
@@ -12,6 +13,37 @@ import OpenCombine
 
 @Suite("Receiver.publisher, by the rules of Combine", .timeLimit(.minutes(1)))
 struct PublisherRulesTests {
+  @MainActor
+  @Test("moved to the main queue, it is heard by main-actor code wherever the broadcast is made")
+  func mainActor() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    var heard: [Int] = []
+    let subscription = receiver.receive(on: .main).publisher.sink { heard.append($0) }
+    onAnotherThread { [1, 2].forEach(transmitter.broadcast) }
+    await until { heard.count == 2 }
+
+    #expect(heard == [1, 2])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test("otherwise a broadcast made elsewhere stops the program")
+  func mainActorElsewhere() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let (transmitter, receiver) = Receiver<Int>.make()
+      var heard: [Int] = []
+      let subscription = receiver.publisher.sink { heard.append($0) }
+      transmitter.broadcast(1)
+      withExtendedLifetime(subscription) {}
+    }
+    await #expect(processExitsWith: .failure) { @MainActor in
+      let (transmitter, receiver) = Receiver<Int>.make()
+      var heard: [Int] = []
+      let subscription = receiver.publisher.sink { heard.append($0) }
+      onAnotherThread { transmitter.broadcast(1) }
+      withExtendedLifetime(subscription) {}
+    }
+  }
+
   @Test("gives the subscription first, and no value before demand", arguments: everyStrategy)
   func noValueBeforeDemand(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)

@@ -51,6 +51,10 @@ extension Receiver {
   /// // number 1
   /// ```
   ///
+  /// A chain of pairs uses stack: each broadcasts from inside the delivery of the one before it, and ends from inside its
+  /// end. On 512 KB of stack, which threads other than the main thread have on Apple platforms, some 800 pairs can follow
+  /// each other in optimized code, and some 250 in code that is not optimized.
+  ///
   /// - Parameters:
   ///   - transmitter: Where to broadcast. It lives until the forwarding ends, and is not finished with this pair as long as
   ///     others hold it.

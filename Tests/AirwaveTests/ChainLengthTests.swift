@@ -1,0 +1,78 @@
+import Airwave
+import Foundation
+import TestSupport
+import Testing
+
+/// Chains that are as long as the documentation allows in code that is not optimized, less what other compilers may need.
+@Suite("Chains, on 512 KB of stack")
+struct ChainLengthTests {
+  @Test("pairs that forward to each other deliver a value, and end")
+  func forwarding() async {
+    await #expect(processExitsWith: .success) {
+      let heard = Tally()
+      let ends = Tally()
+      let first = Box<Transmitter<Int>>()
+      do {
+        let (transmitter, receiver) = Receiver<Int>.make()
+        first.content = transmitter
+        var last = receiver
+        for _ in 0..<128 {
+          let (target, forwarded) = Receiver<Int>.make()
+          last.forward(to: target)
+          last = forwarded
+        }
+        last.listen(
+          to: { heard.add($0) },
+          onFinish: { ends.add() }
+        )
+      }
+      onSmallStack {
+        first.content?.broadcast(1)
+        first.content = nil
+      }
+      precondition(heard.count == 1 && ends.count == 1)
+    }
+  }
+
+  @Test("a value is carried over bonds")
+  func bonds() async {
+    await #expect(processExitsWith: .success) {
+      let variables = (0...128).map { Variable($0) }
+      for (former, next) in zip(variables, variables.dropFirst()) { next.bond(with: former) }
+      onSmallStack { variables[0].value = -1 }
+      precondition(variables.allSatisfy { $0.value == -1 })
+    }
+  }
+
+  @Test("a listener joins, hears, reads and leaves through operators")
+  func operators() async {
+    await #expect(processExitsWith: .success) {
+      let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+      var last = receiver
+      for _ in 0..<64 {
+        last = last.map { $0 + 1 }.filter { $0 > 0 }.skipRepeats().merge(with: Receiver<Int>.make().receiver)
+      }
+      let (chain, heard) = (last, Tally())
+      onSmallStack {
+        let listening = chain.listen { heard.add($0) }
+        transmitter.broadcast(1)
+        precondition(chain.latest == 65)
+        listening.dispose()
+      }
+      precondition(heard.count == 65 && receiver.listenerCount == 0)
+    }
+  }
+}
+
+/// Runs a closure on a thread with the stack that threads other than the main thread have on Apple platforms, and blocks
+/// until it is done.
+private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+  let running = Countdown(1)
+  let thread = Thread {
+    body()
+    running.countDown()
+  }
+  thread.stackSize = 512 << 10
+  thread.start()
+  running.wait()
+}
