@@ -17,6 +17,15 @@ struct CallSite: Sendable {
   var description: String { "\(fileID):\(line)" }
 }
 
+/// Shows a test what its receivers have sent: prints the text, and attaches the picture to the test of Swift Testing that runs.
+func show(_ diagram: MarbleDiagram, at site: CallSite) {
+  print(diagram.text)
+  #if canImport(Testing)
+  guard Test.current != nil else { return }
+  Attachment.record(Array(diagram.svg.utf8), named: "marbles.svg", sourceLocation: site.sourceLocation)
+  #endif
+}
+
 /// Fails the test that runs, at a line of its own, with whichever test framework the toolchain has.
 ///
 /// A test of Swift Testing is task-local. On a task that does not descend from one, Swift Testing counts the failure for the
@@ -40,15 +49,15 @@ func fail(_ message: String, at site: CallSite) {
 }
 
 #if canImport(Testing)
+extension CallSite {
+  fileprivate var sourceLocation: SourceLocation {
+    SourceLocation(fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
+  }
+}
+
 /// Records an issue of Swift Testing.
 private func record(_ message: String, at site: CallSite) {
-  let location = SourceLocation(
-    fileID: "\(site.fileID)",
-    filePath: "\(site.filePath)",
-    line: Int(site.line),
-    column: Int(site.column)
-  )
-  Issue.record(Comment(rawValue: message), sourceLocation: location)
+  Issue.record(Comment(rawValue: message), sourceLocation: site.sourceLocation)
 }
 #endif
 

@@ -35,6 +35,9 @@ public final class ManualClock: Clock, Sendable {
   /// Zero: the clock can be moved by any duration.
   public var minimumResolution: Duration { .zero }
 
+  /// How often it was moved.
+  var stepCount: Int { sleepers.withLock { $0.stepCount } }
+
   /// How many tasks sleep.
   public var sleeperCount: Int { sleepers.withLock { $0.count } }
 

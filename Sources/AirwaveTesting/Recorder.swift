@@ -19,6 +19,8 @@ internal import Airwave
 /// Waiting ends with the value, not with a time: a limit only tells how long a test may wait before it fails. Each value
 /// is read once by ``next(within:clock:fileID:filePath:line:column:)``; ``values`` shows all so far.
 ///
+/// A check that fails attaches a picture of all values to the test, as ``Marbles`` draws it.
+///
 /// A recorder that is deinitialized with values, or an end, that the test did not look at fails the test, at the line that made
 /// it. Keep it in the test that uses it: a failure belongs to the test on whose task it comes about. On a task that does not descend from the
 /// test, Swift Testing counts it for the run as a whole. In a program without tests it is printed on standard error.
@@ -51,13 +53,13 @@ public final class Recorder<Value: Sendable>: Sendable {
         Expected all values to be read, but the test did not look at \(listed(unread)). Read them with 'next()' or \
         'values', check with 'expectNoValues()', or record with 'record(allowingUnread: true)'.
         """
-      fail(message, at: site)
+      tape.fail(message, at: site)
     } else if isEndUnread {
       let message = """
         Expected the end to be looked at, but the test did not: the receiver has finished. Wait for it with 'finish()', \
         check before it with 'expectNotFinished()', keep the transmitter, or record with 'record(allowingUnread: true)'.
         """
-      fail(message, at: site)
+      tape.fail(message, at: site)
     }
   }
 
@@ -160,7 +162,9 @@ public final class Recorder<Value: Sendable>: Sendable {
     switch await tape.wait(for: .end, within: TimeLimit(limit, of: clock)) {
     case .values, .finished: break
     case .cancelled: throw CancellationError()
-    case .timeIsUp: throw RecorderError.end(within: limit, at: site)
+    case .timeIsUp:
+      tape.show(at: site)
+      throw RecorderError.end(within: limit, at: site)
     }
     let unread = allowingUnread || allowsUnread ? [] : tape.recording.withLock { $0.readAll() }
     if unread.isEmpty { return }
@@ -168,7 +172,7 @@ public final class Recorder<Value: Sendable>: Sendable {
       Expected the end behind the values that were read, but got \(listed(unread)) before it. Read them first, with \
       'next()', or allow them with 'finish(allowingUnread: true)'.
       """
-    fail(message, at: site)
+    tape.fail(message, at: site)
   }
 
   /// Fails the test if the end has come: the pair is finished, or an operator such as `take` is done.
@@ -192,7 +196,7 @@ public final class Recorder<Value: Sendable>: Sendable {
     }
     guard isFinished else { return }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail(
+    tape.fail(
       "Expected no end yet, but the receiver has finished. Keep the transmitter for as long as values are to come.",
       at: site
     )
@@ -216,7 +220,10 @@ public final class Recorder<Value: Sendable>: Sendable {
     let unread = tape.recording.withLock { $0.readAll() }
     if unread.isEmpty { return }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("Expected no values, but got \(listed(unread)). If they are right, read them first, with 'next()'.", at: site)
+    tape.fail(
+      "Expected no values, but got \(listed(unread)). If they are right, read them first, with 'next()'.",
+      at: site
+    )
   }
 
   private func read(
@@ -227,8 +234,12 @@ public final class Recorder<Value: Sendable>: Sendable {
   ) async throws -> [Value] {
     switch await tape.wait(for: .values(count), within: TimeLimit(limit, of: clock)) {
     case .values(let values): return values
-    case .finished(let values): throw RecorderError.values(count, beforeTheEnd: values, at: site)
-    case .timeIsUp(let values): throw RecorderError.values(count, got: values, within: limit, at: site)
+    case .finished(let values):
+      tape.show(at: site)
+      throw RecorderError.values(count, beforeTheEnd: values, at: site)
+    case .timeIsUp(let values):
+      tape.show(at: site)
+      throw RecorderError.values(count, got: values, within: limit, at: site)
     case .cancelled: throw CancellationError()
     }
   }

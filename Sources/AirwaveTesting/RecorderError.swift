@@ -59,8 +59,8 @@ func listed<Value>(_ values: [Value]) -> String {
 }
 
 /// The beginning of a text. Counted in Unicode scalars, for a single character can have any number of them.
-private func shortened(_ text: String) -> String {
+func shortened(_ text: String, to length: Int = 200) -> String {
   let scalars = text.unicodeScalars
-  let end = scalars.index(scalars.startIndex, offsetBy: 200, limitedBy: scalars.endIndex) ?? scalars.endIndex
+  let end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex) ?? scalars.endIndex
   return end == scalars.endIndex ? text : String(scalars[..<end]) + "…"
 }

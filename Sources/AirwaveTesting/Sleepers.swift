@@ -23,6 +23,8 @@ enum Wake: Sendable {
 /// What a clock knows. Each change says who wakes up, in order.
 struct Sleepers: Sendable {
   private(set) var now: ManualClock.Instant
+  /// How often the clock was moved.
+  private(set) var stepCount = 0
   /// By number, so that a sleeper is removed in constant time.
   private var asleep: [Int: Sleeper] = [:]
   private var onlookers: [Onlooker] = []
@@ -56,6 +58,7 @@ struct Sleepers: Sendable {
 
   mutating func move(to instant: ManualClock.Instant) -> [Wake] {
     now = instant
+    stepCount += 1
     let due = asleep.values.filter { $0.deadline <= instant }
     for sleeper in due { asleep[sleeper.number] = nil }
     return due.sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }.map { .sleeper($0) }

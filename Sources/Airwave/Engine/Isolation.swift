@@ -5,14 +5,14 @@ import Dispatch
 /// The main actor runs on the main queue. Which thread serves that queue varies: on Linux an asynchronous `main` leaves
 /// the first thread, so that asking for the main thread would answer wrongly. A mark on the queue itself is right.
 @usableFromInline
-enum MainQueue {
+package enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
   }()
 
-  @usableFromInline static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+  @usableFromInline package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 }
 
 /// The same function without the isolation that its type speaks of, to be called on that isolation only.

@@ -1,0 +1,110 @@
+public import Airwave
+
+/// Records what several receivers send on one line of time, and draws it.
+///
+/// ```swift
+/// import AirwaveTesting
+///
+/// let clock = ManualClock()
+/// let (left, lefts) = Receiver<String>.make()
+/// let (right, rights) = Receiver<String>.make()
+///
+/// let marbles = Marbles(clock: clock)
+/// marbles.record(lefts, "left")
+/// marbles.record(lefts.merge(with: rights), "both")
+///
+/// left.broadcast("a")
+/// clock.advance(by: .seconds(1))
+/// right.broadcast("b")
+/// clock.advance(by: .seconds(1))
+/// left.finish()
+/// print(marbles)
+/// // left a-|
+/// // both ab-
+/// ```
+///
+/// With a ``ManualClock`` each move of the clock begins a column, so that the text is exact, and can be expected. With another
+/// clock the columns stand for equal times, and a line below says for how long.
+///
+/// | Sign | Meaning |
+/// |---|---|
+/// | `-` | nothing |
+/// | `a` | a value; one that is longer than a character gets a letter, which is explained below |
+/// | `(ab)` | several values in one column |
+/// | `[a]` | a value that was replayed when the recording began |
+/// | `a'` | a value that was heard on the main actor though the recording began elsewhere, or the other way round |
+/// | `\|` | the end |
+///
+/// It listens without isolation, until it is deinitialized.
+public final class Marbles: Sendable {
+  private typealias Mark = (kind: MarbleDiagram.Mark.Kind, moment: Moment, isReplayed: Bool, isElsewhere: Bool)
+
+  private struct Recorded {
+    let name: String
+    let start: Moment
+    let marks = Lock<[Mark]>([])
+  }
+
+  private let now: @Sendable () -> Moment
+  private let recorded = Lock<[Recorded]>([])
+  private let listeners = DisposeBag()
+
+  /// Makes a recording without receivers.
+  ///
+  /// - Parameter clock: What orders the columns.
+  public init<C: Clock>(clock: C = ContinuousClock()) where C.Duration == Duration {
+    if let clock = clock as? ManualClock {
+      now = { .step(clock.stepCount) }
+    } else {
+      let start = clock.now
+      now = { .time(start.duration(to: clock.now)) }
+    }
+  }
+
+  /// Begins to record a receiver, as the next line of the picture.
+  ///
+  /// - Parameters:
+  ///   - receiver: What to listen to.
+  ///   - name: What its line begins with.
+  public func record<Value>(_ receiver: Receiver<Value>, _ name: String = "") {
+    let row = Recorded(name: name, start: now())
+    recorded.withLock { $0.append(row) }
+    let isMain = MainQueue.isCurrent
+    let isJoining = Lock(true)
+    let add = { @Sendable [now] (kind: MarbleDiagram.Mark.Kind) in
+      let (moment, isElsewhere, isReplayed) = (now(), MainQueue.isCurrent != isMain, isJoining.withLock { $0 })
+      row.marks.withLock { $0.append((kind, moment, isReplayed && kind != .end, isElsewhere)) }
+    }
+    receiver.listen {
+      add(.value(String(describing: $0)))
+    } onFinish: {
+      add(.end)
+    }
+    .disposed(by: listeners)
+    isJoining.withLock { $0 = false }
+  }
+
+  /// The picture as a document of SVG, which follows the color scheme of what shows it.
+  public var svg: String { diagram.svg }
+
+  var diagram: MarbleDiagram {
+    let recorded = recorded.withLock { $0 }.map { ($0, $0.marks.withLock { $0 }) }
+    let last = recorded.flatMap { row, marks in [row.start] + marks.map(\.moment) }.max()
+    let scale = Scale(upTo: last ?? now())
+    let rows = recorded.map { row, marks in
+      MarbleDiagram.Row(
+        name: row.name,
+        start: scale.column(of: row.start),
+        marks: marks.map { kind, moment, isReplayed, isElsewhere in
+          .init(kind: kind, column: scale.column(of: moment), isReplayed: isReplayed, isElsewhere: isElsewhere)
+        }
+      )
+    }
+    return MarbleDiagram(rows: rows, columnCount: scale.columnCount(now: now()), scale: scale.description)
+  }
+}
+
+extension Marbles: CustomStringConvertible {
+  /// A line of text for each receiver, and one for each letter that stands for a longer value.
+  public var description: String { diagram.text }
+}

@@ -1,0 +1,204 @@
+import Airwave
+import AirwaveTesting
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite("Marbles", .timeLimit(.minutes(1)))
+struct MarblesTests {
+  private let clock = ManualClock()
+
+  @Test("draw a line for each receiver, and a column for each move of the clock")
+  func lines() {
+    let (transmitter, receiver) = Receiver<String>.make()
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver, "all")
+    marbles.record(receiver.filter { $0 != "b" }.take(count: 2), "two")
+    for value in ["a", nil, "b", "c"] {
+      value.map(transmitter.broadcast)
+      clock.advance(by: .seconds(1))
+    }
+    transmitter.finish()
+
+    #expect(
+      marbles.description == """
+        all a-bc---|
+        two a--(c|)
+        """
+    )
+  }
+
+  @Test("tell several values, replayed ones, those from elsewhere, and the end apart")
+  func signs() {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    [1, 2].forEach(transmitter.broadcast)
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver)
+    clock.advance(by: .seconds(1))
+    [3, 4].forEach(transmitter.broadcast)
+    clock.advance(by: .seconds(1))
+    transmitter.broadcast(5)
+    transmitter.finish()
+    clock.advance(by: .seconds(1))
+
+    #expect(marbles.description == "[12](34)(5|)")
+  }
+
+  @Test("show what is heard on the main actor though the recording began elsewhere, and the other way round")
+  func elsewhere() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let marbles = Marbles(clock: clock)
+    await MainActor.run { marbles.record(receiver, "main") }
+    marbles.record(receiver, "here")
+    transmitter.broadcast(1)
+    clock.advance(by: .seconds(1))
+    await MainActor.run { transmitter.broadcast(2) }
+
+    #expect(
+      marbles.description == """
+        main 1'2-
+        here 1-2'
+        """
+    )
+  }
+
+  @Test("give longer values letters that are free, and explain them")
+  func legend() {
+    let (transmitter, receiver) = Receiver<String>.make()
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver, "words")
+    ["a", "apple", "-", "pear\nand more", "apple", ""].forEach {
+      transmitter.broadcast($0)
+      clock.advance(by: .seconds(1))
+    }
+
+    #expect(
+      marbles.description == """
+        words abcdbe-
+        b = apple
+        c = -
+        d = pear\\nand more
+        e = \("")
+        """
+    )
+  }
+
+  @Test("begin where the recording began")
+  func late() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver, "first")
+    transmitter.broadcast(1)
+    clock.advance(by: .seconds(1))
+    marbles.record(receiver, "second")
+    transmitter.broadcast(2)
+
+    #expect(
+      marbles.description == """
+        first  12
+        second  2
+        """
+    )
+  }
+
+  @Test("show a debounced search")
+  func search() async {
+    let (keys, key) = Receiver<String>.make()
+    let marbles = Marbles(clock: clock)
+    marbles.record(key, "keys")
+    let words = key.debounce(for: .seconds(2), clock: clock).share()
+    let recorder = words.record()
+    marbles.record(words, "search")
+    for key in ["s", "w"] {
+      keys.broadcast(key)
+      await clock.waitForSleepers()
+      clock.advance(by: .seconds(1))
+    }
+    clock.advance(by: .seconds(1))
+    #expect((try? await recorder.next()) == "w")
+
+    #expect(
+      marbles.description == """
+        keys   sw--
+        search ---w
+        """
+    )
+  }
+
+  @Test("have a scale in time with a clock that moves by itself")
+  func scale() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let clock = LeapingClock()
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver)
+    for value in 1...3 {
+      transmitter.broadcast(value)
+      clock.leap(by: .milliseconds(100))
+    }
+
+    let lines = marbles.description.split(separator: "\n")
+    #expect(lines.last == "one column = 0.005 seconds")
+    #expect(lines.first == "1-------------------2-------------------3-")
+  }
+
+  @Test("are attached to the test, with both texts, when they are not as expected")
+  func expecting() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver)
+    transmitter.broadcast(1)
+    marbles.expect("1")
+    let issues = await issues { marbles.expect("2") }
+    let line = #line - 1
+
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.map(\.text) == ["Expected the first picture, but got the second:\n2\n\n1"])
+  }
+
+  @Test("are a well-formed document of SVG, whatever the values are")
+  func svg() throws {
+    let (transmitter, receiver) = Receiver<String>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast("<&>\u{0}\u{FFFE}")
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver, "a < b")
+    clock.advance(by: .seconds(1))
+    transmitter.broadcast("b")
+    transmitter.finish()
+
+    let parser = XMLParser(data: Data(marbles.svg.utf8))
+    #expect(parser.parse())
+    #expect(marbles.svg.components(separatedBy: "<rect class=\"marble").count == 3)
+    #expect(marbles.svg.contains("replayed") && marbles.svg.contains("class=\"end\""))
+  }
+
+  @Test("listen until they are released, and keep nothing alive")
+  func lifetime() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    do {
+      let marbles = Marbles(clock: clock)
+      marbles.record(receiver)
+      #expect(receiver.listenerCount == 1)
+      withExtendedLifetime(marbles) {}
+    }
+    #expect(receiver.listenerCount == 0)
+    withExtendedLifetime(transmitter) {}
+  }
+}
+
+/// A clock that shows what a test says, and is not a `ManualClock`.
+private final class LeapingClock: Clock, Sendable {
+  private let clock = ManualClock()
+
+  var now: ManualClock.Instant { clock.now }
+  var minimumResolution: Duration { .zero }
+
+  func leap(by duration: Duration) { clock.advance(by: duration) }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await clock.sleep(until: deadline)
+  }
+}
