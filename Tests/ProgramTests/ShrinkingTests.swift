@@ -15,7 +15,7 @@ struct ShrinkingTests {
 
   @Test("keeps the one share that shows a fault: one that several listen to")
   func keepsShare() {
-    let wrong = (0..<400).map { Program(seed: $0) }.filter(hasSharers).prefix(20)
+    let wrong = (0..<500).map { Program(seed: $0) }.filter(hasSharers).prefix(20)
     let shortest = wrong.map { $0.shrunk(while: hasSharers) }
 
     #expect(wrong.count == 20)
@@ -39,7 +39,7 @@ struct ShrinkingTests {
       shares: [Share(source, strategy: .cold)],
       steps: [.listen(source, hasEnd: false, reactions: [reaction]), .broadcast(1, on: 1), .read(switching)]
     )
-    let switched = "s0.map { [r0, r1.skip(count: 1)][abs($0 % 2)] }.switchToLatest()"
+    let switched = "s0.flatMapLatest { [r0, r1.skip(count: 1)][abs($0 % 2)] }"
 
     #expect(
       program.description == """

@@ -1,9 +1,17 @@
 /// What happens at a place where branches meet.
 struct Happening {
-  /// The number of the branch. Those that are switched to are numbered anew, from 1, as they are chosen.
+  /// The number of the branch. Those that are chosen are numbered anew, from 1, as they are chosen.
   let branch: Int
   /// The value, or nil at the branch's end.
   let value: Int?
+}
+
+extension Outcome {
+  /// What a branch sends, its end too.
+  func happenings(of branch: Int) -> [Happening] {
+    let end = isDone ? [Happening(branch: branch, value: nil)] : []
+    return values.map { Happening(branch: branch, value: $0) } + end
+  }
 }
 
 extension Source.Joining {
@@ -39,13 +47,16 @@ extension Source.Joining {
         return happening.branch > 0 && happening.branch == chosen
       }
       return Outcome(values: heard.compactMap(\.value), isDone: ended.isSuperset(of: [0, chosen]))
+    case .flatMap, .flatMapInTurn:
+      let heard = happenings.filter { $0.branch > 0 }
+      return Outcome(values: heard.compactMap(\.value), isDone: ended.isSuperset(of: 0...values[0].count))
     }
   }
 
   /// The order in which the branches are listened to.
   var order: [Int] {
     switch self {
-    case .none, .switchToLatest: [0]
+    case .none, .switchToLatest, .flatMap, .flatMapInTurn: [0]
     case .takeUntil: [1, 0]
     case .merge, .combineLatest, .zip: [0, 1]
     }

@@ -9,8 +9,9 @@ final class ModelListening {
   private var ears: [Ear] = []
   private var happenings: [Happening] = []
   private var heardCount = 0
-  /// How many times a branch was chosen.
-  private var chosenCount = 0
+  /// The values that choose, those among them that have not been followed yet last.
+  private var choices: [Int] = []
+  private var followedCount = 0
   private(set) var isLive = true
 
   init(
@@ -87,16 +88,22 @@ final class ModelListening {
         hear(newest)
       }
       if joined.isDone || outcome.isDone { end() }
-      if source.shape.joining == .switchToLatest, number == 0, let value { follow(value) }
+      if number == 0, let value { choices.append(value) }
+      if source.shape.joining.isChoosing, isLive { follow() }
     }
   }
 
-  /// Leaves the branch that was listened to, if there is one, for the one that a value chooses.
-  private func follow(_ value: Int) {
-    // The first ear is the one that hears what is chosen.
-    for former in ears.dropFirst() { former.leave() }
-    ears = Array(ears.prefix(1))
-    chosenCount += 1
-    listen(to: source.shape.branch(chosenBy: value), as: chosenCount)
+  /// Listens to the branch that is chosen next, if its time has come.
+  private func follow() {
+    guard followedCount < choices.count else { return }
+    let ended = Set(happenings.filter { $0.value == nil }.map(\.branch))
+    if source.shape.joining == .flatMapInTurn, followedCount > 0, !ended.contains(followedCount) { return }
+    if source.shape.joining == .switchToLatest {
+      // The first ear is the one that hears what is chosen.
+      for former in ears.dropFirst() { former.leave() }
+      ears = Array(ears.prefix(1))
+    }
+    followedCount += 1
+    listen(to: source.shape.branch(chosenBy: choices[followedCount - 1]), as: followedCount)
   }
 }

@@ -4,7 +4,7 @@ final class ModelPair: ModelReceiver {
   private let turns = Turns()
   private var ears: [Ear] = []
   private var isFinished = false
-  private(set) var replayed: [Int] = []
+  private var kept: [Int] = []
   /// Is called once, when the last listener has left.
   var onEmpty: (() -> Void)?
 
@@ -12,13 +12,15 @@ final class ModelPair: ModelReceiver {
     self.strategy = strategy
   }
 
+  var replayed: Outcome { Outcome(values: kept, isDone: isFinished) }
+
   var listenerCount: Int { ears.count { $0.isLive } }
 
   /// Contract 2 and 4: one value at a time, to everyone who has joined, in the order of joining.
   func broadcast(_ value: Int) {
     turns.perform { [self] in
       if isFinished { return }
-      replayed = strategy.kept(of: replayed + [value])
+      kept = strategy.kept(of: kept + [value])
       for ear in ears where ear.hasJoined && ear.isCallable { ear.hear(ear, value) }
     }
   }
@@ -32,7 +34,7 @@ final class ModelPair: ModelReceiver {
       onEmpty = nil
     }
     turns.perform { [self] in
-      for value in replayed where ear.isCallable { ear.hear(ear, value) }
+      for value in kept where ear.isCallable { ear.hear(ear, value) }
       ear.hasJoined = true
       if isFinished { end(ear) }
       forgetEnded()
@@ -68,7 +70,7 @@ final class ModelPair: ModelReceiver {
   }
 
   func clearReplay() {
-    turns.perform { [self] in replayed = [] }
+    turns.perform { [self] in kept = [] }
   }
 }
 

@@ -56,7 +56,7 @@ final class ModelPairs: Pairs {
     return listening
   }
 
-  func replayed(_ source: Source) -> [Int] { model(source).replayed }
+  func replayed(_ source: Source) -> [Int] { model(source).replayed.values }
   func latest(_ source: Source) -> Int? { replayed(source).last }
 
   private func receiver(_ origin: Source.Origin) -> any ModelReceiver {

@@ -1,8 +1,8 @@
 /// What can be listened to in the model.
 protocol ModelReceiver: AnyObject {
   func listen(_ ear: Ear)
-  /// What a new listener would hear at once.
-  var replayed: [Int] { get }
+  /// What a new listener would hear at once, and whether that ends it.
+  var replayed: Outcome { get }
   var listenerCount: Int { get }
 }
 

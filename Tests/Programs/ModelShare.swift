@@ -13,7 +13,7 @@ final class ModelShare: ModelReceiver {
   var listenerCount: Int { pair?.listenerCount ?? 0 }
 
   /// Who would connect hears all that the source replays, whatever is kept for those who come later.
-  var replayed: [Int] { pair?.replayed ?? source.replayed }
+  var replayed: Outcome { pair?.replayed ?? source.replayed }
 
   func listen(_ ear: Ear) {
     if let pair { pair.listen(ear) } else { connect(ear) }

@@ -4,18 +4,26 @@ struct ModelSource {
   /// What each branch listens to.
   let receivers: [any ModelReceiver]
 
-  /// What a new listener would hear at once.
-  var replayed: [Int] {
-    let happenings = shape.joining.order.flatMap { branch in
-      replayed(branch).enumerated().flatMap { index, value in
-        let chosen = shape.joining == .switchToLatest ? replayed(shape.branch(chosenBy: value)) : []
-        return [Happening(branch: branch, value: value)] + chosen.map { Happening(branch: index + 1, value: $0) }
+  /// What a new listener would hear at once, and whether that ends it.
+  var replayed: Outcome {
+    var happenings: [Happening] = []
+    var waits = false
+    for branch in shape.joining.order {
+      let outcome = replayed(branch)
+      happenings += outcome.happenings(of: branch).enumerated().flatMap { index, happening in
+        guard shape.joining.isChoosing, let value = happening.value, !waits else { return [happening] }
+        let chosen = replayed(shape.branch(chosenBy: value))
+        waits = shape.joining == .flatMapInTurn && !chosen.isDone
+        return [happening] + chosen.happenings(of: index + 1)
       }
     }
-    return shape.operators.applied(to: shape.joining.applied(to: happenings).values).values
+    let joined = shape.joining.applied(to: happenings)
+    let outcome = shape.operators.applied(to: joined.values)
+    return Outcome(values: outcome.values, isDone: joined.isDone || outcome.isDone)
   }
 
-  private func replayed(_ branch: Int) -> [Int] {
-    shape.branches[branch].operators.applied(to: receivers[branch].replayed).values
+  private func replayed(_ branch: Int) -> Outcome {
+    let outcome = shape.branches[branch].operators.applied(to: receivers[branch].replayed.values)
+    return Outcome(values: outcome.values, isDone: outcome.isDone || receivers[branch].replayed.isDone)
   }
 }

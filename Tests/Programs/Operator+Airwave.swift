@@ -38,7 +38,9 @@ extension Source {
     case .combineLatest: branches[0].combineLatest(branches[1]).map { $0.with($0.number &* 100 &+ $1.number) }
     case .zip: branches[0].zip(branches[1]).map { $0.with($0.number &* 100 &+ $1.number) }
     case .takeUntil: branches[0].take(until: branches[1])
-    case .switchToLatest: branches[0].map { branches[branch(chosenBy: $0.number)] }.switchToLatest()
+    case .switchToLatest: branches[0].flatMapLatest { branches[branch(chosenBy: $0.number)] }
+    case .flatMap: branches[0].flatMap { branches[branch(chosenBy: $0.number)] }
+    case .flatMapInTurn: branches[0].flatMap(maxConcurrent: 1) { branches[branch(chosenBy: $0.number)] }
     }
   }
 }

@@ -72,11 +72,13 @@ private struct Reader {
   }
 
   private mutating func source() -> Source {
-    let joinings: [Source.Joining] = [.merge, .combineLatest, .zip, .takeUntil, .switchToLatest, .switchToLatest]
+    let joinings: [Source.Joining] = [
+      .merge, .combineLatest, .zip, .takeUntil, .switchToLatest, .flatMap, .flatMapInTurn,
+    ]
     let kind = number(2 * joinings.count)
     if kind < joinings.count { return Source(joining: .none, branches: [branch()], operators: []) }
     let joining = joinings[kind - joinings.count]
-    let count = joining == .switchToLatest ? 3 : 2
+    let count = joining.isChoosing ? 3 : 2
     return Source(joining: joining, branches: (0..<count).map { _ in branch() }, operators: operators())
   }
 

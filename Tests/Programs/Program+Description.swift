@@ -56,7 +56,9 @@ extension Source: CustomStringConvertible {
       case .combineLatest: ".combineLatest(\(rest)).map { 100 * $0 + $1 }"
       case .zip: ".zip(\(rest)).map { 100 * $0 + $1 }"
       case .takeUntil: ".take(until: \(rest))"
-      case .switchToLatest: ".map { [\(rest)][abs($0 % \(count))] }.switchToLatest()"
+      case .switchToLatest: ".flatMapLatest { [\(rest)][abs($0 % \(count))] }"
+      case .flatMap: ".flatMap { [\(rest)][abs($0 % \(count))] }"
+      case .flatMapInTurn: ".flatMap(maxConcurrent: 1) { [\(rest)][abs($0 % \(count))] }"
       }
     return branches[0].description + joined + operators.map(\.description).joined()
   }

@@ -4,8 +4,11 @@ package struct Source: Hashable, Sendable {
     /// The first branch alone.
     case none
     case merge, combineLatest, zip, takeUntil
-    /// Each value of the first branch chooses which of the others is listened to.
-    case switchToLatest
+    /// Each value of the first branch chooses which of the others is listened to: instead of the one before, beside it, or
+    /// after it.
+    case switchToLatest, flatMap, flatMapInTurn
+
+    var isChoosing: Bool { [.switchToLatest, .flatMap, .flatMapInTurn].contains(self) }
   }
 
   /// Where a branch begins.
@@ -26,7 +29,7 @@ package struct Source: Hashable, Sendable {
   }
 
   package var joining = Joining.none
-  /// One branch, or two; or, to switch, one that chooses and one or more to choose from.
+  /// One branch, or two; or one that chooses and one or more to choose from.
   package var branches: [Branch]
   package var operators: [Operator] = []
 

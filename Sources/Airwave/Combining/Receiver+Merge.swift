@@ -19,8 +19,10 @@ extension Receiver {
   /// - Parameter others: The receivers to merge with this one.
   /// - Returns: A receiver of all values.
   /// - Complexity: O(1) for each value and listener; keeps nothing.
+  @_disfavoredOverload
   @inlinable
   public func merge(with others: Receiver<Value>...) -> Receiver<Value> {
+    // A call without an argument means the `merge()` of a receiver of receivers, where it applies: this one is disfavored.
     let sources = [self] + others
     return .joining { (sink, junction: Junction<Value?>) in
       let unfinished = Memory(sources.count)

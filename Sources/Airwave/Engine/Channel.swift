@@ -45,10 +45,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     withExtendedLifetime(listener) { leaveGate() }
   }
 
-  /// Lets a sink hear the replay, and nothing else.
+  /// Lets a sink hear the replay, and the end if the pair is finished, and nothing else.
   @inlinable
   func peek(_ sink: Sink<Value>) {
-    if !keepsValues { return }
     // Before the copy: a value that is followed by the end must not be shown without it. A pair that finishes in between
     // is shown as it was before that.
     let isOver = isFinished.load(ordering: .acquiring)

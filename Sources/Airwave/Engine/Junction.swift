@@ -19,7 +19,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
   @usableFromInline let remove: () -> Void
   @usableFromInline let events = Channel<Event>(limit: 0)
   /// What ends with the listener, or nil when it has ended.
-  private let members = Lock<[Disposable]?>([])
+  private let members = Lock<Members?>(Members())
 
   /// Attaches to the listener behind a sink.
   @usableFromInline
@@ -71,8 +71,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
   @usableFromInline
   func add(_ member: Disposable) {
     let isOpen = members.withLock { members in
-      members?.removeAll { $0.registration.isDisposed }
-      members?.append(member)
+      members?.add(member)
       return members != nil
     }
     if !isOpen { member.dispose() }
@@ -83,7 +82,22 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
       defer { members = nil }
       return members
     }
-    ended?.forEach { $0.dispose() }
+    ended?.all.forEach { $0.dispose() }
+  }
+}
+
+/// The members of a junction. Members that have ended are removed when the array has doubled, so that adding takes
+/// constant time, amortized, and the array never holds more than twice the members that live, and a few.
+private struct Members {
+  private(set) var all: [Disposable] = []
+  private var limit = 8
+
+  mutating func add(_ member: Disposable) {
+    if all.count >= limit {
+      all.removeAll { $0.registration.isDisposed }
+      limit = max(8, 2 * all.count)
+    }
+    all.append(member)
   }
 }
 

@@ -1,7 +1,7 @@
 import Airwave
 
 let everyCombination: [Combination] =
-  (1...4).map(merge) + combineLatest + zip + [takeUntil, switchToLatest]
+  (1...4).map(merge) + combineLatest + zip + [takeUntil] + choosing
 
 private func merge(_ count: Int) -> Combination {
   Combination(testDescription: "merge of \(count)", sourceCount: count) { sources in
@@ -109,29 +109,3 @@ private let takeUntil = Combination(testDescription: "take(until:)", sourceCount
   }
   return before.count < all.count ? values + [.end] : values
 }
-
-/// The first source chooses which of the others is the newest.
-private let switchToLatest = Combination(testDescription: "switchToLatest", sourceCount: 4) { sources in
-  sources[0].map { number in sources[choice(number)].map { [$0] } }.switchToLatest()
-} model: { world, joined in
-  var heard: [Event<[Int]>] = []
-  var (newest, isOuterOpen, isInnerOpen) = (0, true, false)
-  func hear(_ happening: World.Happening, at moment: Int) {
-    if heard.last == .end { return }
-    switch (happening.source, happening.event) {
-    case (0, .value(let number)):
-      (newest, isInnerOpen) = (choice(number), true)
-      world.replay(of: newest, at: moment).forEach { hear($0, at: moment) }
-    case (0, .end): isOuterOpen = false
-    case (newest, .value(let value)): heard.append(.value([value]))
-    case (newest, .end): isInnerOpen = false
-    default: return
-    }
-    if !isOuterOpen, !isInnerOpen, heard.last != .end { heard.append(.end) }
-  }
-  world.replay(of: 0, at: joined).forEach { hear($0, at: joined) }
-  for moment in joined..<max(joined, world.happenings.count) { hear(world.happenings[moment], at: moment) }
-  return heard
-}
-
-private func choice(_ number: Int) -> Int { 1 + number % 3 }

@@ -1,0 +1,137 @@
+extension Receiver {
+  /// Makes a receiver of each value, and forwards the values of all these receivers.
+  ///
+  /// ```swift
+  /// let (rooms, room) = Receiver<String>.make()
+  /// let (messages, message) = Receiver<String>.make()
+  /// room.flatMap { name in message.map { "\(name): \($0)" } }.listen { print($0) }
+  ///
+  /// rooms.broadcast("kitchen")
+  /// messages.broadcast("hello")
+  /// rooms.broadcast("hall")
+  /// messages.broadcast("bye")
+  /// // kitchen: hello
+  /// // kitchen: bye
+  /// // hall: bye
+  /// ```
+  ///
+  /// With a limit of 1 the receivers are heard one after the other: the next one when the one before has finished.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+  /// let (first, firsts) = Receiver<String>.make()
+  /// let (second, seconds) = Receiver<String>.make(strategy: .cold)
+  /// receiver.flatMap(maxConcurrent: 1) { $0 == 1 ? firsts : seconds }.listen { print($0) }
+  ///
+  /// [1, 2].forEach(transmitter.broadcast)
+  /// second.broadcast("second")
+  /// first.broadcast("first")
+  /// first.finish()
+  /// // first
+  /// // second
+  /// ```
+  ///
+  /// A receiver is made when it is about to be heard, and is heard from its replay on. The receivers may broadcast from
+  /// different threads: the listener hears one value at a time, those of one receiver in their order. Finishes when this
+  /// receiver and all that were made have finished. A receiver that has finished is forgotten; the others are left when
+  /// the listener ends. Removing the listeners of any of them removes the listener.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: How many of the receivers are heard at the same time, without a limit by default. Values that come
+  ///     while so many are heard wait, in order; their number is not bounded. A limit that is not positive stops the
+  ///     program.
+  ///   - transform: Makes a receiver. Runs for one value at a time, where this receiver broadcasts, or where one of the others
+  ///     finishes or broadcasts.
+  /// - Returns: A receiver of the values of all receivers that were made.
+  /// - Complexity: One call for each value of this receiver and each listener, and O(1), amortized, for each receiver that is
+  ///   made and for each of its values. Keeps what each receiver needs until it finishes, and the values that wait.
+  @inlinable
+  public func flatMap<Output: Sendable>(
+    maxConcurrent: Int = .max,
+    _ transform: @escaping @Sendable (Value) -> Receiver<Output>
+  ) -> Receiver<Output> {
+    requirePositive(maxConcurrent, "maxConcurrent")
+    return .joining { [self] (sink, junction: Junction<FlatMapEvent<Value, Output>>) in
+      let waiting = Memory(RingBuffer<Value>())
+      let innerCount = Memory(0)
+      let hasOuter = Memory(true)
+
+      junction.handleEvents { event in
+        switch event {
+        case .outer(let value): _ = waiting.content.append(value)
+        case .inner(let value): return sink(value)
+        case .innerFinish: innerCount.content -= 1
+        case .outerFinish: hasOuter.content = false
+        }
+        while innerCount.content < maxConcurrent, sink.isOpen, let value = waiting.content.popFirst() {
+          innerCount.content += 1
+          junction.listen(to: transform(value), { .inner($0) }, onFinish: .innerFinish)
+        }
+        if !hasOuter.content, innerCount.content == 0 { sink.finish() }
+      }
+      junction.listen(to: self, { .outer($0) }, onFinish: .outerFinish)
+    } listenerCount: { [self] in
+      listenerCount
+    }
+  }
+
+  /// Makes a receiver of each value, and forwards the values of the newest one only.
+  ///
+  /// ```swift
+  /// let (names, name) = Receiver<String>.make()
+  /// let (prices, price) = Receiver<Int>.make()
+  /// name.flatMapLatest { name in price.map { "\(name) \($0)" } }.listen { print($0) }
+  ///
+  /// names.broadcast("tea")
+  /// names.broadcast("coffee")
+  /// prices.broadcast(3)
+  /// // coffee 3
+  /// ```
+  ///
+  /// The same as ``map(_:)`` with ``switchToLatest()`` behind it.
+  ///
+  /// - Parameter transform: Makes a receiver. Runs where the broadcast is made.
+  /// - Returns: A receiver of the newest receiver's values. Finishes when this receiver and the newest one have.
+  /// - Complexity: One call for each value of this receiver and each listener; keeps the newest receiver.
+  @inlinable
+  public func flatMapLatest<Output: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Receiver<Output>
+  ) -> Receiver<Output> {
+    map(transform).switchToLatest()
+  }
+
+  /// Forwards the values of all receivers that this receiver sends.
+  ///
+  /// ```swift
+  /// let (downloads, download) = Receiver<Receiver<Int>>.make()
+  /// let (first, firstProgress) = Receiver<Int>.make()
+  /// let (second, secondProgress) = Receiver<Int>.make()
+  /// download.merge().listen { print($0) }
+  ///
+  /// [firstProgress, secondProgress].forEach(downloads.broadcast)
+  /// first.broadcast(10)
+  /// second.broadcast(20)
+  /// first.broadcast(30)
+  /// // 10
+  /// // 20
+  /// // 30
+  /// ```
+  ///
+  /// Each receiver is heard from its replay on. Finishes when this receiver and all that it sent have finished.
+  ///
+  /// - Returns: A receiver of all their values.
+  /// - Complexity: O(1), amortized, for each receiver, value and listener. Keeps what each receiver needs until it finishes.
+  @inlinable
+  public func merge<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
+    flatMap { $0 }
+  }
+}
+
+/// What happens to a receiver that makes others of its values.
+@usableFromInline
+enum FlatMapEvent<Outer: Sendable, Inner: Sendable>: Sendable {
+  case outer(Outer)
+  case inner(Inner)
+  case innerFinish
+  case outerFinish
+}
