@@ -28,7 +28,7 @@ extension DispatchSource {
   ///   how many bytes there are to read. It broadcasts on the queue of the source.
   /// - Complexity: O(1) for each event and listener; keeps nothing.
   public static func receiver(_ makeSource: @escaping @Sendable () -> any DispatchSourceProtocol) -> Receiver<UInt> {
-    .connecting { transmitter in
+    .create { transmitter in
       let source = makeSource()
       source.setEventHandler { transmitter.broadcast(source.data) }
       source.activate()

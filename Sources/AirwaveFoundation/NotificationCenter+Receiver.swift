@@ -59,7 +59,7 @@ extension NotificationCenter {
     _ transform: @escaping @Sendable (Notification) -> Value?
   ) -> Receiver<Value> {
     let poster = Poster(object)
-    return .connecting { [weak self] transmitter in
+    return .create { [weak self] transmitter in
       // Without a center this lets go of the transmitter, which finishes the pair.
       guard let center = self else { return Disposable {} }
       let token = center.addObserver(forName: name, object: nil, queue: nil) { notification in

@@ -30,7 +30,7 @@ public enum Signals {
   public static func receiver(for signals: [Int32]) -> Receiver<Int32> {
     signals.forEach(requireCatchable)
     let signals = Set(signals)
-    return .connecting { transmitter in
+    return .create { transmitter in
       // The sources have a queue for themselves, so that waiting for it waits for nobody's code.
       let queue = DispatchQueue(label: "Airwave.Signals")
       let deliveries = DispatchQueue(label: "Airwave.Signals.listeners")

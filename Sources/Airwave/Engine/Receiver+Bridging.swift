@@ -26,25 +26,4 @@ extension Receiver {
   package func holding(_ source: Disposable) -> Receiver<Value> {
     Receiver(View(of: self, holding: source.scoped()))
   }
-
-  /// A receiver of values from outside that is connected to its source while somebody listens.
-  ///
-  /// `connect` is called for the first listener, with a transmitter to broadcast on, and what it returns is disposed of
-  /// after the last. Letting go of the transmitter finishes the pair.
-  package static func connecting(
-    _ connect: @escaping @Sendable (Airwave.Transmitter<Value>) -> Disposable
-  ) -> Receiver<Value> {
-    let source = Receiver(
-      View { sink in
-        // Nothing is replayed, so that there is nothing to see without a connection.
-        if sink.disposable.registration.isPeek { return }
-        let (transmitter, receiver) = Receiver.make()
-        let connection = connect(transmitter)
-        receiver.handleEvents(onDispose: connection.dispose).attach(sink)
-      } listenerCount: {
-        0
-      }
-    )
-    return source.share()
-  }
 }
