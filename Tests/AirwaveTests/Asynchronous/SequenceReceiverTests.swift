@@ -49,18 +49,70 @@ struct SequenceReceiverTests {
     #expect(receiver.replayed == strategy.replayed(of: Array(1...9)))
   }
 
-  @Test("is hot unless told otherwise, and iterates though nobody listens")
+  @Test("is hot unless told otherwise, and begins with the first listener")
   func hot() async {
     let source = Source()
-    let receiver = source.stream.receiver()
-    let warm = source.stream.receiver
-    source.continuation.yield(1)
+    let iterations = Tally()
+    let sequence = source.stream.map { element in
+      iterations.add(1)
+      return element
+    }
+    let receiver = sequence.receiver()
+    let derived = receiver.map { $0 * 10 }
+    for element in 1...3 { source.continuation.yield(element) }
+    let before = [receiver.replayed.count, derived.replayed.count, receiver.listenerCount, iterations.count]
+    let values = derived.values
     source.continuation.finish()
-    let values = receiver.values
-    _ = warm
 
-    #expect(await values.all().count <= 1)
-    #expect(receiver.replayed == [])
+    #expect(before == [0, 0, 0, 0])
+    #expect(await values.all() == [10, 20, 30])
+    #expect(receiver.replayed == [] && iterations.count == 3)
+  }
+
+  @Test("the first listener alone hears what came before it, and begins once for all")
+  func firstListener() async throws {
+    let source = Source()
+    let receiver = source.stream.receiver()
+    for element in 1...3 { source.continuation.yield(element) }
+    let first = receiver.record()
+    #expect(try await first.next(3) == [1, 2, 3])
+    let second = receiver.record()
+    for element in 4...6 { source.continuation.yield(element) }
+
+    #expect(try await first.next(3) == [4, 5, 6])
+    #expect(try await second.next(3) == [4, 5, 6])
+  }
+
+  @Test("goes on between one listener and the next, for a sequence cannot begin anew")
+  func between() async {
+    let source = Source()
+    let receiver = source.stream.receiver(strategy: .warm(upTo: 1))
+    source.continuation.yield(1)
+    let first = receiver.values
+    for await _ in first { break }
+    source.continuation.yield(2)
+    await until { receiver.latest == 2 }
+    let cancellations = source.cancellations.count
+    let second = receiver.values
+    source.continuation.yield(3)
+    source.continuation.finish()
+
+    #expect(cancellations == 0)
+    #expect(await second.all() == [2, 3])
+  }
+
+  @Test("a listener that has ended, or never wants a value, begins nothing")
+  func neverBegun() async {
+    let source = Source()
+    var receiver: Receiver<Int>? = source.stream.map { $0 }.receiver(strategy: .cold)
+    source.continuation.yield(1)
+    receiver?.take(count: 0).listen { _ in }
+    let replayed = receiver?.replayed
+    weak let weakReceiver = receiver
+    receiver = nil
+
+    #expect(replayed == [] && weakReceiver == nil)
+    source.continuation.finish()
   }
 
   @Test("finishes when the sequence throws, and delivers no error")
@@ -84,6 +136,7 @@ struct SequenceReceiverTests {
     let source = Source()
     var receiver: Receiver<Int>? = source.stream.receiver(strategy: .cold)
     source.continuation.yield(1)
+    receiver?.listen { _ in }.dispose()
     await until { receiver?.latest == 1 }
     let before = source.cancellations.count
     receiver = nil
@@ -98,6 +151,7 @@ struct SequenceReceiverTests {
     var receiver: Receiver<Int>? = source.stream.receiver(strategy: .cold)
     var derived = receiver?.map { $0 * 10 }.filter { $0 > 10 }
     receiver = nil
+    derived?.listen { _ in }.dispose()
     for element in 1...3 { source.continuation.yield(element) }
     await until { derived?.latest == 30 }
     let (heard, cancellations) = (derived?.replayed, source.cancellations.count)
