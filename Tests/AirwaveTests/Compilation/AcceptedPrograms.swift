@@ -1,7 +1,7 @@
 #if os(Linux) || os(macOS)
 /// Programs that compile without a warning, whatever isolation is the default.
 enum AcceptedPrograms {
-  static let all = uses + isolations
+  static let all = uses + isolations + work
 
   private static let uses = [
     Program(

@@ -1,0 +1,52 @@
+import Airwave
+import TestSupport
+
+/// The operators that do asynchronous work, in each form.
+enum Working: CaseIterable {
+  case asyncMap, asyncMapThrowing, mapLatest, mapLatestThrowing
+
+  var isLatest: Bool { self == .mapLatest || self == .mapLatestThrowing }
+
+  func results<Value, Output>(
+    _ receiver: Receiver<Value>,
+    _ work: @escaping @Sendable (Value) async -> Output
+  ) -> Receiver<Output> {
+    switch self {
+    case .asyncMap: receiver.asyncMap { await work($0) }
+    case .mapLatest: receiver.mapLatest { await work($0) }
+    case .asyncMapThrowing:
+      receiver.asyncMap { value throws(Failure) in await work(value) }.compactMap { try? $0.get() }
+    case .mapLatestThrowing:
+      receiver.mapLatest { value throws(Failure) in await work(value) }.compactMap { try? $0.get() }
+    }
+  }
+}
+
+/// Why work fails in a test.
+struct Failure: Error, Equatable {
+  var number = 0
+}
+
+/// A place where work waits until the test opens it, or, if it heeds that, until it is cancelled.
+final class Latch: Sendable {
+  private let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  func open() {
+    continuation.finish()
+  }
+
+  /// Waits, and returns at once if the task is cancelled.
+  func wait() async {
+    for await _ in stream {}
+  }
+
+  /// Waits whether or not the task is cancelled.
+  func waitStubbornly() async {
+    await Task { await wait() }.value
+  }
+}

@@ -1,0 +1,189 @@
+#if os(Linux) || os(macOS)
+extension AcceptedPrograms {
+  /// Asynchronous work, receivers of receivers, and sources of one's own.
+  static let work = [
+    Program(
+      "asynchronous work that cannot fail, in each spelling",
+      """
+      nonisolated func length(_ text: String) async -> Int { text.count }
+      @MainActor func width(_ text: String) async -> Int { text.count }
+
+      actor Index {
+        func hits(_ text: String) async -> Int { text.count }
+        func count(_ text: String) -> Int { text.count }
+      }
+
+      func use(_ texts: Receiver<String>, _ index: Index) {
+        let lengths: [Receiver<Int>] = [
+          texts.asyncMap(length), texts.mapLatest(length),
+          texts.asyncMap(width), texts.mapLatest(width),
+          texts.asyncMap(index.hits), texts.mapLatest(index.hits),
+          texts.asyncMap { await length($0) }, texts.mapLatest { await length($0) },
+          texts.asyncMap { await width($0) }, texts.mapLatest { await width($0) },
+          texts.asyncMap { $0.count }, texts.mapLatest { $0.count },
+          texts.asyncMap { text in await index.count(text) },
+          texts.mapLatest { text in
+            let first = await length(text)
+            return await index.count(text) + first
+          },
+          texts.asyncMap { (text: String) async -> Int in
+            do { try await Task.sleep(for: .zero) } catch { return 0 }
+            return text.count
+          },
+        ]
+        lengths[0].merge(with: lengths[1]).listen { print($0) }
+
+        let inferred = texts.asyncMap { await length($0) }
+        inferred.map { $0 + 1 }.listen { print($0) }
+        texts.mapLatest { await length($0) }.map { $0.description }.listen { print($0.count) }
+        texts.asyncMap { text in
+          let length = await length(text)
+          return length + 1
+        }.filter { $0 > 1 }.listen { (length: Int) in print(length) }
+        texts.asyncMap { try? await Task.sleep(for: .seconds($0.count)) }.listen { print($0 == nil) }
+      }
+      """
+    ),
+    Program(
+      "asynchronous work that throws, in each spelling",
+      """
+      nonisolated struct SearchError: Error {}
+      nonisolated func anything(_ text: String) async throws -> Int { text.count }
+      nonisolated func search(_ text: String) async throws(SearchError) -> Int { text.count }
+      @MainActor func searchHere(_ text: String) async throws(SearchError) -> Int { text.count }
+
+      func use(_ texts: Receiver<String>) {
+        let untyped: [Receiver<Result<Int, any Error>>] = [
+          texts.asyncMap(anything), texts.mapLatest(anything),
+          texts.asyncMap { try await anything($0) }, texts.mapLatest { try await anything($0) },
+          texts.asyncMap { text in
+            try await Task.sleep(for: .seconds(1))
+            return try await search(text)
+          },
+          texts.mapLatest { text -> Int in
+            guard text.count > 1 else { throw SearchError() }
+            return text.count
+          },
+        ]
+        untyped[0].merge(with: untyped[1]).listen { result in print((try? result.get()) ?? 0) }
+
+        let typed: [Receiver<Result<Int, SearchError>>] = [
+          texts.asyncMap(search), texts.mapLatest(search),
+          texts.asyncMap(searchHere), texts.mapLatest(searchHere),
+          texts.asyncMap { text throws(SearchError) in try await search(text) },
+          texts.mapLatest { text throws(SearchError) in try await searchHere(text) },
+          texts.mapLatest { (text: String) async throws(SearchError) -> Int in
+            let first = try await search(text)
+            guard first > 0 else { throw SearchError() }
+            return first
+          },
+        ]
+        typed[0].merge(with: typed[1]).listen { result in
+          switch result {
+          case .success(let count): print(count)
+          case .failure(let error): print(error as SearchError)
+          }
+        }
+
+        let inferred = texts.mapLatest { try await anything($0) }
+        inferred.compactMap { try? $0.get() }.listen { print($0 + 1) }
+      }
+      """
+    ),
+    Program(
+      "a search field",
+      """
+      @MainActor final class SearchModel {
+        private(set) var hits: [String] = []
+        private(set) var failure: String?
+
+        init(_ keys: Receiver<String>, search: @escaping @Sendable (String) async throws -> [String]) {
+          keys.debounce(for: .milliseconds(300)).skipRepeats().mapLatest { try await search($0) }
+            .listen(with: self) { model, result in
+              switch result {
+              case .success(let hits): model.hits = hits
+              case .failure(let error): model.failure = "\\(error)"
+              }
+            }
+        }
+      }
+      """
+    ),
+    Program(
+      "receivers of receivers",
+      """
+      @MainActor final class Chat {
+        private(set) var lines: [String] = []
+
+        init(_ rooms: Receiver<Int>, _ messages: Receiver<String>, _ receivers: Receiver<Receiver<String>>) {
+          rooms.flatMap { room in messages.map { "\\(room) \\($0)" } }.listen { [weak self] in self?.lines.append($0) }
+          rooms.flatMap(maxConcurrent: 1) { room in
+            let lines = messages.map { "\\(room) \\($0)" }
+            return lines.take(count: room)
+          }.listen(with: self) { chat, line in chat.lines.append(line) }
+          rooms.flatMapLatest { _ in messages }.listen(with: self) { $0.lines.append($1) }
+          let merged = receivers.merge()
+          merged.listen(with: self) { chat, line in chat.lines.append(line) }
+          receivers.merge().map { $0.count }.listen { print($0 + 1) }
+          messages.merge().listen { print($0.count) }
+          messages.merge(with: merged).listen { print($0.count) }
+        }
+      }
+      """
+    ),
+    Program(
+      "sources of one's own, and timers",
+      """
+      nonisolated final class Sensor: Sendable {
+        let report: @Sendable (Int) -> Void
+        init(report: @escaping @Sendable (Int) -> Void) { self.report = report }
+        func stop() {}
+      }
+
+      @MainActor final class Dashboard {
+        let degrees: Receiver<Int> = .create(strategy: .warm(upTo: 1)) { transmitter in
+          let sensor = Sensor { transmitter.broadcast($0) }
+          return Disposable { sensor.stop() }
+        }
+        private(set) var seconds = 0
+
+        func appear() {
+          degrees.listen(with: self) { dashboard, degrees in dashboard.seconds = degrees }
+          Receiver.timer(every: .seconds(1)).listen(with: self) { dashboard, _ in dashboard.seconds += 1 }
+          Receiver.timer(every: .seconds(1)).map { instant in ContinuousClock.now - instant }.listen { print($0) }
+          Receiver.timer(every: .seconds(1), clock: SuspendingClock()).listen { (_: SuspendingClock.Instant) in }
+          Receiver.timer(every: .seconds(1), clock: ContinuousClock()).listen { (_: ContinuousClock.Instant) in }
+        }
+      }
+
+      let numbers = Receiver<Int>.create { transmitter in
+        [1, 2].forEach(transmitter.broadcast)
+        return Disposable { print("over") }
+      }
+      let texts = Receiver.create { (transmitter: Transmitter<String>) in
+        let task = Task { transmitter.broadcast("later") }
+        return Disposable { task.cancel() }
+      }
+      let timer: Receiver<ContinuousClock.Instant> = .timer(every: .milliseconds(10))
+      let ticks = Receiver<ContinuousClock.Instant>.timer(every: .milliseconds(10))
+      numbers.combineLatest(texts, timer, ticks).listen { print($0, $1, $2, $3) }
+      """
+    ),
+    Program(
+      "receivers of asynchronous sequences",
+      """
+      nonisolated func lines(of number: Int) -> AsyncStream<String> { AsyncStream { $0.finish() } }
+
+      @MainActor final class Log {
+        private(set) var lines: [String] = []
+
+        init(_ numbers: Receiver<Int>) {
+          numbers.map { Program.lines(of: $0).receiver() }.switchToLatest().listen(with: self) { $0.lines.append($1) }
+          numbers.flatMap { Receiver(Program.lines(of: $0), strategy: .cold) }.listen { print($0) }
+        }
+      }
+      """
+    ),
+  ]
+}
+#endif
