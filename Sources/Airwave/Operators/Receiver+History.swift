@@ -44,6 +44,31 @@ extension Receiver {
     }
   }
 
+  /// Leaves out each value in which a property equals that of the last value forwarded.
+  ///
+  /// ```swift
+  /// struct Track { let id: Int, position: Double }
+  ///
+  /// let (transmitter, receiver) = Receiver<Track>.make()
+  /// receiver.skipRepeats(by: \.id).listen { print($0.id, $0.position) }
+  ///
+  /// transmitter.broadcast(Track(id: 1, position: 0))
+  /// transmitter.broadcast(Track(id: 1, position: 0.5))
+  /// transmitter.broadcast(Track(id: 2, position: 0))
+  /// // 1 0.0
+  /// // 2 0.0
+  /// ```
+  ///
+  /// - Parameter keyPath: The property to compare.
+  /// - Returns: A receiver in which the property of no two neighbors is equal.
+  /// - Complexity: One comparison for each value and listener; keeps one value.
+  @inlinable
+  public func skipRepeats<Property: Equatable & SendableMetatype>(
+    by keyPath: any KeyPath<Value, Property> & Sendable
+  ) -> Receiver<Value> {
+    skipRepeats { $0[keyPath: keyPath] == $1[keyPath: keyPath] }
+  }
+
   /// Leaves out every value that was forwarded before.
   ///
   /// ```swift
@@ -93,6 +118,31 @@ extension Receiver {
     }
   }
 
+  /// Forwards each value together with its number, counted from 0.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<String>.make()
+  /// receiver.enumerated().listen { offset, element in print(offset, element) }
+  ///
+  /// ["a", "b"].forEach(transmitter.broadcast)
+  /// // 0 a
+  /// // 1 b
+  /// ```
+  ///
+  /// - Returns: A receiver of pairs. Each listener's values are counted by themselves, replayed ones included.
+  /// - Complexity: O(1) for each value and listener; keeps a counter.
+  @inlinable
+  public func enumerated() -> Receiver<(offset: Int, element: Value)> {
+    attaching { sink in
+      let count = Memory(0)
+      return { value in
+        let offset = count.content
+        count.content += 1
+        sink((offset: offset, element: value))
+      }
+    }
+  }
+
   /// Combines each value with the result so far, and forwards the results.
   ///
   /// ```swift
@@ -119,6 +169,38 @@ extension Receiver {
       let result = Memory(initial)
       return { value in
         result.content = combine(result.content, value)
+        sink(result.content)
+      }
+    }
+  }
+
+  /// Updates a result in place with each value, and forwards a copy of it each time.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<String>.make()
+  /// receiver.scan(into: [:]) { $0[$1, default: 0] += 1 }.listen { counts in print(counts["a"] ?? 0) }
+  ///
+  /// ["a", "b", "a"].forEach(transmitter.broadcast)
+  /// // 1
+  /// // 1
+  /// // 2
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initial: What each listener's first value updates. It is not forwarded itself.
+  ///   - update: Updates the result with a value.
+  /// - Returns: A receiver of the results.
+  /// - Complexity: One call for each value and listener; keeps the last result. A collection is updated without being
+  ///   copied, unless the listener keeps what it hears.
+  @inlinable
+  public func scan<Output: Sendable>(
+    into initial: Output,
+    _ update: @escaping @Sendable (inout Output, Value) -> Void
+  ) -> Receiver<Output> {
+    attaching { sink in
+      let result = Memory(initial)
+      return { value in
+        update(&result.content, value)
         sink(result.content)
       }
     }

@@ -67,7 +67,7 @@ extension Receiver {
   @inlinable
   public func take(count: Int) -> Receiver<Value> {
     requireNonNegative(count, "count")
-    if count == 0 { return .finished }
+    if count == 0 { return .empty }
     return attaching { sink in
       let remaining = Memory(count)
       return { value in
@@ -84,35 +84,32 @@ extension Receiver {
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
   /// receiver.take { $0 < 3 }.listen { print($0) }
+  /// receiver.take(while: { $0 < 3 }, inclusive: true).listen { print("inclusive", $0) }
   ///
-  /// [1, 2, 3, 1].forEach(transmitter.broadcast)
-  /// // 1
+  /// [2, 3, 1].forEach(transmitter.broadcast)
   /// // 2
+  /// // inclusive 2
+  /// // inclusive 3
   /// ```
   ///
-  /// - Parameter predicate: Decides whether to go on. Not called again once it has said no.
-  /// - Returns: A receiver of the values before the first that fails.
+  /// - Parameters:
+  ///   - predicate: Decides whether to go on. Not called again once it has said no.
+  ///   - inclusive: Whether the value that fails is forwarded too, as the last one.
+  /// - Returns: A receiver of the values before the first that fails, or up to it.
   /// - Complexity: One call for each value and listener; keeps a flag.
   @inlinable
-  public func take(while predicate: @escaping @Sendable (Value) -> Bool) -> Receiver<Value> {
+  public func take(
+    while predicate: @escaping @Sendable (Value) -> Bool,
+    inclusive: Bool = false
+  ) -> Receiver<Value> {
     attaching { sink in
       let isTaking = Memory(true)
       return { value in
         guard isTaking.content else { return }
         isTaking.content = predicate(value)
-        if isTaking.content { sink(value) } else { sink.finish() }
+        if isTaking.content || inclusive { sink(value) }
+        if !isTaking.content { sink.finish() }
       }
     }
-  }
-
-  /// A receiver without values, whose listeners hear the end at once.
-  @inlinable static var finished: Receiver<Value> {
-    Receiver(
-      View {
-        $0.finish()
-      } listenerCount: {
-        0
-      }
-    )
   }
 }

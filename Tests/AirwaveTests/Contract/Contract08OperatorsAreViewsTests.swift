@@ -106,6 +106,33 @@ struct Contract08OperatorsAreViewsTests {
       Operator("take(count: 0)", { $0.take(count: 0) }, { _ in [] }),
       Operator("take(while:)", { $0.take { $0 < 3 } }, { Array($0.prefix { $0 < 3 }) }),
       Operator(
+        "take(while:inclusive:)",
+        { $0.take(while: { $0 < 3 }, inclusive: true) },
+        { values in
+          let end = values.firstIndex { $0 >= 3 } ?? values.count - 1
+          return Array(values.prefix(end + 1))
+        }
+      ),
+      Operator("prepend", { $0.prepend(7, 8) }, { [7, 8] + $0 }),
+      Operator(
+        "collect(count:)",
+        { $0.collect(count: 3).map { $0.reduce(0) { $0 * 10 + $1 } } },
+        { values in
+          stride(from: 0, through: values.count - 3, by: 3).map { values[$0..<$0 + 3].reduce(0) { $0 * 10 + $1 } }
+        }
+      ),
+      Operator("enumerated", { $0.enumerated().map { $0 * $1 } }, { $0.enumerated().map { $0.offset * $0.element } }),
+      Operator(
+        "scan(into:)",
+        { $0.scan(into: 0) { $0 += $1 } },
+        { $0.reduce(into: []) { $0.append(($0.last ?? 0) + $1) } }
+      ),
+      Operator(
+        "skipRepeats with a key path",
+        { $0.skipRepeats(by: \.leadingZeroBitCount) },
+        { $0.reduce(into: []) { if $0.last?.leadingZeroBitCount != $1.leadingZeroBitCount { $0.append($1) } } }
+      ),
+      Operator(
         "skipRepeats",
         { $0.skipRepeats() },
         { $0.reduce(into: []) { if $0.last != $1 { $0.append($1) } } }

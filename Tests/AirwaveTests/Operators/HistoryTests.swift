@@ -56,6 +56,34 @@ struct SkipRepeatsByTests {
   }
 }
 
+@Suite("Receiver.skipRepeats(by:) with a key path")
+struct SkipRepeatsByPropertyTests {
+  static let operation = Operation("skipRepeats(by: \\.)") { receiver, _ in
+    receiver.map(Track.init).skipRepeats(by: \.id).map(\.value)
+  } array: { values, _ in
+    values.indices.filter { $0 == 0 || values[$0 - 1] / 2 != values[$0] / 2 }.map { values[$0] }
+  }
+
+  @Test("counts neighbors with the same property of what is heard without it once", arguments: everyStrategy)
+  func equalsSequence(strategy: ReplayStrategy) {
+    expectEqual(Self.operation, to: strategy)
+  }
+
+  @Test("compares nothing but the property")
+  func compares() {
+    let (transmitter, receiver) = Receiver<Track>.make()
+    let heard = receiver.skipRepeats(by: \.id).record()
+    [2, 3, 4, 2].map(Track.init).forEach(transmitter.broadcast)
+
+    #expect(heard.values.map(\.value) == [2, 4, 2])
+  }
+
+  private struct Track {
+    let value: Int
+    var id: Int { value / 2 }
+  }
+}
+
 @Suite("Receiver.uniqueValues()")
 struct UniqueValuesTests {
   static let operation = Operation("uniqueValues()") { receiver, _ in
@@ -134,5 +162,66 @@ struct ScanTests {
     [1, 2, 3].forEach(transmitter.broadcast)
 
     #expect(heard.values == ["1", "12", "123"])
+  }
+}
+
+@Suite("Receiver.scan(into:)")
+struct ScanIntoTests {
+  static let operation = Operation("scan(into:)") { receiver, number in
+    receiver.scan(into: [number]) { $0.append($1) }.map { $0.reduce(0) { $0 &* 10 &+ $1 } }
+  } array: { values, number in
+    values.indices.map { ([number] + values[...$0]).reduce(0) { $0 &* 10 &+ $1 } }
+  }
+
+  @Test("is Sequence.reduce(into:) of every beginning of what is heard without it", arguments: everyStrategy)
+  func equalsSequence(strategy: ReplayStrategy) {
+    expectEqual(Self.operation, to: strategy)
+  }
+
+  @Test("leaves what was heard as it was")
+  func copies() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = receiver.scan(into: [:]) { counts, value in counts[value, default: 0] += 1 }.record()
+    [1, 2, 1].forEach(transmitter.broadcast)
+
+    #expect(heard.values == [[1: 1], [1: 1, 2: 1], [1: 2, 2: 1]])
+  }
+
+  @Test("updates in place when the listener keeps nothing")
+  func updatesInPlace() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let addresses = Heard<UInt>()
+    receiver.scan(into: Array(repeating: 0, count: 100)) { $0[$1] += 1 }.listen { values in
+      addresses.append(values.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) })
+    }
+    (0..<10).forEach(transmitter.broadcast)
+
+    // The initial value belongs to the operator, and is copied once.
+    #expect(Set(addresses.values).count == 1 && addresses.values.count == 10)
+  }
+}
+
+@Suite("Receiver.enumerated()")
+struct EnumeratedTests {
+  static let operation = Operation("enumerated()") { receiver, number in
+    receiver.enumerated().map { offset, element in offset * 10 + element }
+  } array: { values, number in
+    values.enumerated().map { offset, element in offset * 10 + element }
+  }
+
+  @Test("is Sequence.enumerated() of what is heard without it", arguments: everyStrategy)
+  func equalsSequence(strategy: ReplayStrategy) {
+    expectEqual(Self.operation, to: strategy)
+  }
+
+  @Test("labels what it forwards")
+  func labels() {
+    let (transmitter, receiver) = Receiver<String>.make()
+    let heard = Heard<String>()
+    receiver.enumerated().listen { heard.append("\($0.offset) \($0.element)") }
+    receiver.enumerated().listen { offset, element in heard.append("\(offset) \(element)") }
+    ["a", "b"].forEach(transmitter.broadcast)
+
+    #expect(heard.values == ["0 a", "0 a", "1 b", "1 b"])
   }
 }

@@ -34,8 +34,10 @@ struct Operation: Sendable, CustomTestStringConvertible {
 let everyOperation: [Operation] = [
   MapTests.operation, CompactMapTests.operation, FilterTests.operation, SelectTests.operation, SkipNilTests.operation,
   ReplaceNilTests.operation, SkipCountTests.operation, SkipWhileTests.operation, TakeCountTests.operation,
-  TakeWhileTests.operation, SkipRepeatsTests.operation, SkipRepeatsByTests.operation, UniqueValuesTests.operation,
-  WithPreviousTests.operation, ScanTests.operation,
+  TakeWhileTests.operation, TakeWhileInclusiveTests.operation, SkipRepeatsTests.operation,
+  SkipRepeatsByTests.operation, SkipRepeatsByPropertyTests.operation, UniqueValuesTests.operation,
+  WithPreviousTests.operation, EnumeratedTests.operation, ScanTests.operation, ScanIntoTests.operation,
+  PrependTests.operation,
 ]
 
 /// Two listeners of one derived receiver, and what they heard.

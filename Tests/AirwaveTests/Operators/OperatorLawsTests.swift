@@ -90,7 +90,7 @@ struct OperatorLawsTests {
     let heard = derived.map { recordEvents($0).heard }
     pair = nil
 
-    #expect(heard?.values == [.end])
+    #expect(heard?.values == operation.array([], 2).map { .value($0) } + [.end])
     withExtendedLifetime(derived) { #expect(source != nil) }
   }
 
@@ -163,8 +163,12 @@ struct ObservedOperator: Sendable, CustomTestStringConvertible {
     ObservedOperator("filter", [2, 3]) { receiver, calls in receiver.filter { calls.noting($0) > 2 } },
     ObservedOperator("skip(while:)", [2, 3]) { receiver, calls in receiver.skip { calls.noting($0) < 3 } },
     ObservedOperator("take(while:)", [2, 3]) { receiver, calls in receiver.take { calls.noting($0) < 3 } },
+    ObservedOperator("take(while:inclusive:)", [2, 3]) { receiver, calls in
+      receiver.take(while: { calls.noting($0) < 3 }, inclusive: true)
+    },
     ObservedOperator("skipRepeats(by:)", [3]) { receiver, calls in receiver.skipRepeats { calls.noting($1) == $0 } },
     ObservedOperator("scan", [2, 3]) { receiver, calls in receiver.scan(0) { $0 + calls.noting($1) } },
+    ObservedOperator("scan(into:)", [2, 3]) { receiver, calls in receiver.scan(into: 0) { $0 += calls.noting($1) } },
   ]
 
   private init(

@@ -199,6 +199,43 @@ struct TakeWhileTests {
   }
 }
 
+@Suite("Receiver.take(while:inclusive:)")
+struct TakeWhileInclusiveTests {
+  static let operation = Operation("take(while:inclusive:)") { receiver, number in
+    receiver.take(while: { $0 <= number }, inclusive: true)
+  } array: { values, number in
+    let taken = values.prefix { $0 <= number }
+    return Array(taken + values.dropFirst(taken.count).prefix(1))
+  }
+
+  @Test("is Sequence.prefix(while:) of what is heard without it, and one value more", arguments: everyStrategy)
+  func equalsSequence(strategy: ReplayStrategy) {
+    expectEqual(Self.operation, to: strategy)
+  }
+
+  @Test("ends right after the first value that fails, and leaves the pair then", arguments: [false, true])
+  func ends(inclusive: Bool) {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, listening) = recordEvents(receiver.take(while: { $0 < 2 }, inclusive: inclusive))
+    [1, 2, 1].forEach(transmitter.broadcast)
+
+    let events: [Event<Int>] = inclusive ? [.value(1), .value(2), .end] : [.value(1), .end]
+    #expect(
+      State(heard.values, transmitter, receiver, listening)
+        == State(events: events, hasListeners: false, listenerCount: 0, isDisposed: true)
+    )
+  }
+
+  @Test("ends once where several end with the same value")
+  func endsOnce() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, _) = recordEvents(receiver.take(while: { $0 < 2 }, inclusive: true).take(count: 2))
+    [1, 2, 1].forEach(transmitter.broadcast)
+
+    #expect(heard.values == [.value(1), .value(2), .end])
+  }
+}
+
 /// What there is to see of a listener from outside.
 private struct State: Equatable {
   var events: [Event<Int>]

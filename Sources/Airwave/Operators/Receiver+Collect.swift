@@ -1,0 +1,43 @@
+extension Receiver {
+  /// Collects values into batches of a given size.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.collect(count: 2).listen { print($0) }
+  ///
+  /// [1, 2, 3].forEach(transmitter.broadcast)
+  /// transmitter.finish()
+  /// // [1, 2]
+  /// // [3]
+  /// ```
+  ///
+  /// The last batch, which may be smaller, is forwarded when the pair finishes, or when an operator such as
+  /// ``take(count:)`` is done. Disposal drops it.
+  ///
+  /// - Parameter count: How many values make a batch. No batch is empty, so that 0 means 1. A negative count stops the
+  ///   program.
+  /// - Returns: A receiver of arrays.
+  /// - Complexity: O(1) for each value and listener, amortized; keeps one batch.
+  @inlinable
+  public func collect(count: Int) -> Receiver<[Value]> {
+    requireNonNegative(count, "count")
+    return Receiver<[Value]>(
+      View(of: source) { [self] sink in
+        let batch = Memory<[Value]>([])
+        let receive = { (value: Value) in
+          batch.content.append(value)
+          if batch.content.count >= count { sink(exchange(&batch.content, with: [])) }
+        }
+        let end = { (ending: Ending) in
+          let rest = exchange(&batch.content, with: [])
+          // A listener that was removed is not open.
+          if !rest.isEmpty, sink.isOpen { sink(rest) }
+          sink.end(ending)
+        }
+        attach(Sink(receive: receive, onEnd: end, disposable: sink.disposable))
+      } listenerCount: { [self] in
+        listenerCount
+      }
+    )
+  }
+}
