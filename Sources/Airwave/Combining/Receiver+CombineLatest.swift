@@ -14,7 +14,8 @@ extension Receiver {
   /// ```
   ///
   /// Nothing is heard until each has had a value. Sources may broadcast from different threads; the listener hears one
-  /// tuple at a time. Finishes when all sources have.
+  /// tuple at a time. Finishes when all sources have, or as soon as one has finished without a value, for then no tuple
+  /// can come.
   ///
   /// - Parameter others: The receivers to combine with this one, of any number and types.
   /// - Returns: A receiver of tuples.
@@ -35,9 +36,9 @@ extension Receiver {
         }
         sink((value, repeat (each theirs).unwrapped()))
       }
-      let finish = Step {
+      let finish = { (hasValue: Bool) in
         unfinished.content -= 1
-        if unfinished.content == 0 { sink.finish() }
+        if !hasValue || unfinished.content == 0 { sink.finish() }
       }
       junction.handleEvents { $0.run() }
       keepLatest(of: self, in: mine, junction, then: emit, onFinish: finish)
@@ -45,6 +46,83 @@ extension Receiver {
     } listenerCount: { [self] in
       totalListenerCount(self, repeat each others)
     }
+  }
+
+  /// Forwards the newest values of any number of receivers together, whenever one of them has a new one.
+  ///
+  /// ```swift
+  /// let pairs = (1...3).map { _ in Receiver<Int>.make() }
+  /// Receiver.combineLatest(pairs.map(\.receiver)).listen { print($0) }
+  ///
+  /// for (number, pair) in pairs.enumerated() { pair.transmitter.broadcast(number) }
+  /// pairs[1].transmitter.broadcast(9)
+  /// // [0, 1, 2]
+  /// // [0, 9, 2]
+  /// ```
+  ///
+  /// Is ``combineLatest(_:)-method`` for receivers of one type that are in a collection. Of none it finishes at once.
+  ///
+  /// - Parameter receivers: The receivers to combine.
+  /// - Returns: A receiver of arrays, in the order of the receivers.
+  /// - Complexity: O(1) for each value and listener, and O(*k*) with *k* receivers if the listener keeps the array before;
+  ///   O(*k*) for each listener. Keeps one value of each receiver.
+  @inlinable
+  public static func combineLatest(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
+    let sources = Array(receivers)
+    if sources.isEmpty { return .empty }
+    return .joining { (sink, junction: Junction<IndexedEvent<Value>>) in
+      let latest = Memory(LatestValues<Value>(count: sources.count))
+      let unfinished = Memory(sources.count)
+      junction.handleEvents { event in
+        if let value = event.value {
+          if latest.content.update(event.index, value) { sink(latest.content.values) }
+        } else {
+          unfinished.content -= 1
+          if unfinished.content == 0 || !latest.content.hasValue(event.index) { sink.finish() }
+        }
+      }
+      junction.listen(toEach: sources, { IndexedEvent($0, $1) }, onFinish: { IndexedEvent($0, nil) })
+    } listenerCount: {
+      sources.reduce(0) { $0 + $1.listenerCount }
+    }
+  }
+}
+
+/// The latest value of each of several receivers.
+@usableFromInline
+struct LatestValues<Value> {
+  /// The values until each receiver has had one; afterwards empty.
+  @usableFromInline var first: [Value?]
+  @usableFromInline var missingCount: Int
+  /// A value of each receiver, or empty until each has had one.
+  @usableFromInline var values: [Value] = []
+
+  @inlinable
+  init(count: Int) {
+    first = Array(repeating: nil, count: count)
+    missingCount = count
+  }
+
+  @inlinable
+  func hasValue(_ index: Int) -> Bool {
+    missingCount == 0 || first[index] != nil
+  }
+
+  /// Replaces the value of a receiver.
+  ///
+  /// - Returns: Whether each receiver has had a value.
+  @inlinable
+  mutating func update(_ index: Int, _ value: Value) -> Bool {
+    if missingCount == 0 {
+      values[index] = value
+      return true
+    }
+    if first[index] == nil { missingCount -= 1 }
+    first[index] = value
+    if missingCount > 0 { return false }
+    values = first.compactMap { $0 }
+    first = []
+    return true
   }
 }
 
@@ -54,20 +132,23 @@ func roomForLatest<Value>(of receiver: Receiver<Value>) -> Memory<Value?> {
   Memory(nil)
 }
 
-/// Lets each value of a receiver be the latest, and be emitted with the others.
+/// Listens to a receiver: keeps each value as the latest, and then calls `emit`. At the end it calls `finish`.
 @inlinable
 func keepLatest<Value>(
   of receiver: Receiver<Value>,
   in latest: Memory<Value?>,
   _ junction: Junction<Step>,
   then emit: @escaping () -> Void,
-  onFinish: Step
+  onFinish finish: ((_ hasValue: Bool) -> Void)?
 ) {
+  // A source before this one may have ended the listener.
+  guard junction.listener.registration.isLive else { return }
   let step = { (value: Value) in
     Step {
       latest.content = value
       emit()
     }
   }
-  junction.listen(to: receiver, step, onFinish: onFinish)
+  let finalStep = finish.map { finish in Step { finish(latest.content != nil) } }
+  junction.listen(to: receiver, step, onFinish: finalStep)
 }

@@ -23,7 +23,30 @@ extension Receiver {
   @inlinable
   public func merge(with others: Receiver<Value>...) -> Receiver<Value> {
     // A call without an argument means the `merge()` of a receiver of receivers, where it applies: this one is disfavored.
-    let sources = [self] + others
+    .merge([self] + others)
+  }
+
+  /// Forwards the values of any number of receivers as they come.
+  ///
+  /// ```swift
+  /// let pairs = (1...3).map { _ in Receiver<Int>.make() }
+  /// Receiver.merge(pairs.map(\.receiver)).listen { print($0) }
+  ///
+  /// for (number, pair) in pairs.enumerated() { pair.transmitter.broadcast(number) }
+  /// // 0
+  /// // 1
+  /// // 2
+  /// ```
+  ///
+  /// Is ``merge(with:)`` for receivers that are in a collection. Of none it finishes at once.
+  ///
+  /// - Parameter receivers: The receivers to merge.
+  /// - Returns: A receiver of all values.
+  /// - Complexity: O(1) for each value and listener, and O(*k*) for each listener with *k* receivers; keeps nothing.
+  @inlinable
+  public static func merge(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<Value> {
+    let sources = Array(receivers)
+    if sources.isEmpty { return .empty }
     return .joining { (sink, junction: Junction<Value?>) in
       let unfinished = Memory(sources.count)
       junction.handleEvents { value in
@@ -31,7 +54,7 @@ extension Receiver {
         unfinished.content -= 1
         if unfinished.content == 0 { sink.finish() }
       }
-      for source in sources { junction.listen(to: source, { $0 }, onFinish: .some(nil)) }
+      junction.listen(toEach: sources, { _, value in value }, onFinish: { _ in nil })
     } listenerCount: {
       sources.reduce(0) { $0 + $1.listenerCount }
     }

@@ -45,6 +45,51 @@ extension Receiver {
       totalListenerCount(self, repeat each others)
     }
   }
+
+  /// Forwards the values of any number of receivers in step: the first of each together, then the second of each, and so
+  /// on.
+  ///
+  /// ```swift
+  /// let pairs = (1...3).map { _ in Receiver<Int>.make() }
+  /// Receiver.zip(pairs.map(\.receiver)).listen { print($0) }
+  ///
+  /// for (number, pair) in pairs.enumerated() { [number, number + 10].forEach(pair.transmitter.broadcast) }
+  /// // [0, 1, 2]
+  /// // [10, 11, 12]
+  /// ```
+  ///
+  /// Is ``zip(_:)-method`` for receivers of one type that are in a collection. Of none it finishes at once.
+  ///
+  /// - Parameter receivers: The receivers to zip.
+  /// - Returns: A receiver of arrays, in the order of the receivers.
+  /// - Complexity: O(1) for each value and listener, and O(*k*) for each array and each listener with *k* receivers. Keeps
+  ///   the values that wait for their partners: a source that is always ahead of another makes it grow without bound.
+  @inlinable
+  public static func zip(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
+    let sources = Array(receivers)
+    if sources.isEmpty { return .empty }
+    return .joining { (sink, junction: Junction<IndexedEvent<Value>>) in
+      let queues = sources.map(waiting)
+      let readyCount = Memory(0)
+      junction.handleEvents { event in
+        let queue = queues[event.index]
+        guard let value = event.value else {
+          queue.content.isFinished = true
+          if queue.content.isOver { sink.finish() }
+          return
+        }
+        if queue.content.values.isEmpty { readyCount.content += 1 }
+        _ = queue.content.values.append(value)
+        guard readyCount.content == queues.count else { return }
+        sink(queues.map { $0.content.values.removeFirst() })
+        readyCount.content = queues.count { !$0.content.values.isEmpty }
+        if queues.contains(where: { $0.content.isOver }) { sink.finish() }
+      }
+      junction.listen(toEach: sources, { IndexedEvent($0, $1) }, onFinish: { IndexedEvent($0, nil) })
+    } listenerCount: {
+      sources.reduce(0) { $0 + $1.listenerCount }
+    }
+  }
 }
 
 /// The values of one receiver that wait for their partners.
@@ -72,6 +117,8 @@ func queue<Value>(
   _ junction: Junction<Step>,
   then emit: @escaping () -> Void
 ) {
+  // A source before this one may have ended the listener.
+  guard junction.listener.registration.isLive else { return }
   let step = { (value: Value) in
     Step {
       _ = waiting.content.values.append(value)

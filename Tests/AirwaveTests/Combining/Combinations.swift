@@ -1,10 +1,11 @@
 import Airwave
 
 let everyCombination: [Combination] =
-  (1...4).map(merge) + combineLatest + zip + [takeUntil] + choosing
+  (1...4).map(merge) + combineLatest + zip + ofMany + withLatest
+  + [takeUntil, skipUntil, sample] + choosing
 
 private func merge(_ count: Int) -> Combination {
-  Combination(testDescription: "merge of \(count)", sourceCount: count) { sources in
+  merge(count, "merge of \(count)") { sources in
     let values = sources.map { source in source.map { [$0] } }
     return switch count {
     case 1: values[0].merge()
@@ -12,7 +13,15 @@ private func merge(_ count: Int) -> Combination {
     case 3: values[0].merge(with: values[1], values[2])
     default: values[0].merge(with: values[1], values[2], values[3])
     }
-  } model: { world, joined in
+  }
+}
+
+private func merge(
+  _ count: Int,
+  _ name: String,
+  _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
+) -> Combination {
+  Combination(testDescription: name, sourceCount: count, join: join) { world, joined in
     var (heard, open) = ([Event<[Int]>](), count)
     for happening in world.heard(from: joined) {
       switch happening.event {
@@ -48,9 +57,10 @@ private let combineLatest: [Combination] = [
 
 private func combineLatest(
   _ count: Int,
+  _ name: String = "combineLatest",
   _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
 ) -> Combination {
-  Combination(testDescription: "combineLatest of \(count)", sourceCount: count, join: join) { world, joined in
+  Combination(testDescription: "\(name) of \(count)", sourceCount: count, join: join) { world, joined in
     var (heard, open) = ([Event<[Int]>](), count)
     var latest = [Int?](repeating: nil, count: count)
     for happening in world.heard(from: joined) {
@@ -60,7 +70,8 @@ private func combineLatest(
         if !latest.contains(nil) { heard.append(.value(latest.compactMap(\.self))) }
       case .end:
         open -= 1
-        if open == 0 { heard.append(.end) }
+        // A source that has had no value and gets none keeps all tuples from coming.
+        if open == 0 || latest[happening.source] == nil { return heard + [.end] }
       }
     }
     return heard
@@ -81,8 +92,12 @@ private let zip: [Combination] = [
   },
 ]
 
-private func zip(_ count: Int, _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>) -> Combination {
-  Combination(testDescription: "zip of \(count)", sourceCount: count, join: join) { world, joined in
+private func zip(
+  _ count: Int,
+  _ name: String = "zip",
+  _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
+) -> Combination {
+  Combination(testDescription: "\(name) of \(count)", sourceCount: count, join: join) { world, joined in
     var heard: [Event<[Int]>] = []
     var columns = [[Int]](repeating: [], count: count)
     var ended = Set<Int>()
@@ -96,6 +111,91 @@ private func zip(_ count: Int, _ join: @escaping @Sendable ([Receiver<Int>]) -> 
     }
     return heard
   }
+}
+
+/// The functions that take receivers of one type in a collection.
+private let ofMany: [Combination] = [1, 2, 5].flatMap { count in
+  [
+    merge(count, "merge of an array of \(count)") { sources in
+      Receiver.merge(sources).map { [$0] }
+    },
+    combineLatest(count, "combineLatest of an array") { sources in
+      Receiver.combineLatest(sources)
+    },
+    combineLatest(count, "combineLatest of optional values in a sequence") { sources in
+      Receiver.combineLatest(sources.lazy.map(optionals)).map { $0.map { $0 ?? 0 } }
+    },
+    zip(count, "zip of an array") { sources in
+      Receiver.zip(sources)
+    },
+  ]
+}
+
+/// The last source is the one whose values are forwarded.
+private let withLatest: [Combination] = [
+  withLatest(1) { sources in sources[0].withLatest().map { [$0] } },
+  withLatest(2) { sources in
+    sources[1].withLatest(from: texts(sources[0])).map { [Int($1) ?? -1, $0] }
+  },
+  withLatest(4) { sources in
+    sources[3].withLatest(from: optionals(sources[0]), texts(sources[1]), doubles(sources[2]))
+      .map { [$1 ?? 0, Int($2) ?? -1, Int($3), $0] }
+  },
+]
+
+private func withLatest(
+  _ count: Int,
+  _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
+) -> Combination {
+  Combination(testDescription: "withLatest of \(count)", sourceCount: count, join: join) { world, joined in
+    var heard: [Event<[Int]>] = []
+    var latest = [Int?](repeating: nil, count: count)
+    for happening in world.heard(from: joined) {
+      switch happening.event {
+      case .value(let value):
+        latest[happening.source] = value
+        let isComplete = !latest.contains(nil)
+        if happening.source == count - 1, isComplete { heard.append(.value(latest.compactMap(\.self))) }
+      case .end:
+        if happening.source == count - 1 { return heard + [.end] }
+      }
+    }
+    return heard
+  }
+}
+
+private let skipUntil = Combination(testDescription: "skip(until:)", sourceCount: 2) { sources in
+  sources[1].map { [$0] }.skip(until: texts(sources[0]))
+} model: { world, joined in
+  var (heard, hasStarted) = ([Event<[Int]>](), false)
+  for happening in world.heard(from: joined) {
+    switch (happening.source, happening.event) {
+    case (0, .value): hasStarted = true
+    case (0, .end): break
+    case (_, .value(let value)): if hasStarted { heard.append(.value([value])) }
+    case (_, .end): return heard + [.end]
+    }
+  }
+  return heard
+}
+
+private let sample = Combination(testDescription: "sample(on:)", sourceCount: 2) { sources in
+  sources[0].map { [$0] }.sample(on: texts(sources[1]))
+} model: { world, joined in
+  var heard: [Event<[Int]>] = []
+  var (newest, isFinished) = ([Int](), false)
+  for happening in world.heard(from: joined) {
+    switch (happening.source, happening.event) {
+    case (0, .value(let value)): newest = [value]
+    case (0, .end): isFinished = true
+    case (_, .value):
+      if !newest.isEmpty { heard.append(.value(newest)) }
+      newest = []
+    case (_, .end): return heard + [.end]
+    }
+    if isFinished, newest.isEmpty { return heard + [.end] }
+  }
+  return heard
 }
 
 private let takeUntil = Combination(testDescription: "take(until:)", sourceCount: 2) { sources in

@@ -62,6 +62,49 @@ struct CombiningStressTests {
     #expect(heard == (0..<Self.count).map { .value([$0, $0, $0]) } + [.end])
   }
 
+  @Test("combineLatest and zip of an array are what they are of a tuple")
+  func ofMany() async {
+    let (combined, zipped) = (Sources(3), Sources(3))
+    let tuples = await hear(Receiver.combineLatest(combined.receivers), from: combined).dropLast().compactMap(\.content)
+    let columns = await hear(Receiver.zip(zipped.receivers), from: zipped)
+
+    let isStep = zip(tuples, tuples.dropFirst()).allSatisfy { before, after in
+      zip(before, after).map { $1 - $0 }.sorted() == [0, 0, 1]
+    }
+    #expect(isStep && tuples.last == [Int](repeating: Self.count - 1, count: 3))
+    #expect(columns == (0..<Self.count).map { .value([$0, $0, $0]) } + [.end])
+  }
+
+  @Test("withLatest: each value once and in order, and the others only move forward")
+  func withLatest() async {
+    let stage = Sources(3)
+    let sources = stage.receivers
+    let tuples = await hear(sources[0].withLatest(from: sources[1], sources[2]).map { [$0, $1, $2] }, from: stage)
+      .dropLast().compactMap(\.content)
+
+    let first = tuples.first?[0] ?? Self.count
+    #expect(tuples.map { $0[0] } == Array(first..<Self.count))
+    #expect((1...2).allSatisfy { other in tuples.map { $0[other] } == tuples.map { $0[other] }.sorted() })
+  }
+
+  @Test("sample: values in order, none twice, and no more than the other receiver has")
+  func sample() async {
+    let stage = Sources(2)
+    let heard = await hear(stage.receivers[0].sample(on: stage.receivers[1]).map { [$0] }, from: stage)
+
+    let values = heard.dropLast().compactMap(\.content).map { $0[0] }
+    #expect(zip(values, values.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(heard.last == .end && values.count <= Self.count)
+  }
+
+  @Test("skip(until:): the values from some point on, without gaps", arguments: 0..<20)
+  func skipUntil(round: Int) async {
+    let stage = Sources(2)
+    let heard = await hear(stage.receivers[0].skip(until: stage.receivers[1]).map { [$0] }, from: stage)
+
+    #expect(heard == (Self.count - heard.count + 1..<Self.count).map { .value([$0]) } + [.end])
+  }
+
   @Test("switchToLatest: a run without gaps of each receiver, and nothing of one that is left")
   func switching() async {
     let stage = Sources(3)

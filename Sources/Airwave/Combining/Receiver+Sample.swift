@@ -1,0 +1,46 @@
+extension Receiver {
+  /// Forwards the newest value whenever another receiver has a value.
+  ///
+  /// ```swift
+  /// let (positions, position) = Receiver<Int>.make()
+  /// let (frames, frame) = Receiver<Void>.make()
+  /// position.sample(on: frame).listen { print($0) }
+  ///
+  /// [1, 2, 3].forEach(positions.broadcast)
+  /// frames.broadcast(())
+  /// frames.broadcast(())
+  /// positions.broadcast(4)
+  /// frames.broadcast(())
+  /// // 3
+  /// // 4
+  /// ```
+  ///
+  /// Each value is forwarded once at most, as in RxSwift: the other receiver's value adds nothing if none has come since
+  /// the one before. (ReactiveSwift repeats the newest value; `frame.withLatest(from: position)` does that.) Finishes when
+  /// no further value can come: when the other receiver has, or when this one has and its last value is forwarded.
+  ///
+  /// - Parameter other: The receiver that says when. It is listened to last, so that one of its replayed values forwards
+  ///   the newest replayed value.
+  /// - Returns: A receiver of some of the values.
+  /// - Complexity: O(1) for each value and listener; keeps one value.
+  @inlinable
+  public func sample<Other: Sendable>(on other: Receiver<Other>) -> Receiver<Value> {
+    .joining { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
+      let newest = Memory<Value?>(nil)
+      let isFinished = Memory(false)
+      junction.handleEvents { event in
+        switch event {
+        case .value(let value): newest.content = value
+        case .trigger: if let value = exchange(&newest.content, with: nil) { sink(value) }
+        case .finish: isFinished.content = true
+        case .triggerFinish: return sink.finish()
+        }
+        if isFinished.content, newest.content == nil { sink.finish() }
+      }
+      junction.listen(to: self, { .value($0) }, onFinish: .finish)
+      if sink.isOpen { junction.listen(to: other, { _ in .trigger }, onFinish: .triggerFinish) }
+    } listenerCount: { [self] in
+      listenerCount
+    }
+  }
+}

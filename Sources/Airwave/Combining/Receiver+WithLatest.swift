@@ -1,0 +1,44 @@
+extension Receiver {
+  /// Forwards each value together with the newest values of other receivers.
+  ///
+  /// ```swift
+  /// let (taps, tap) = Receiver<Int>.make()
+  /// let (names, name) = Receiver<String>.make()
+  /// tap.withLatest(from: name).listen { tap, name in print(tap, name) }
+  ///
+  /// taps.broadcast(1)
+  /// names.broadcast("Ada")
+  /// names.broadcast("Grace")
+  /// taps.broadcast(2)
+  /// // 2 Grace
+  /// ```
+  ///
+  /// The others are listened to first. A value that comes before each of them has had one is left out. Sources may
+  /// broadcast from different threads; the listener hears one tuple at a time. Finishes with this receiver, and not with
+  /// the others: the last value of one that has finished stays its newest.
+  ///
+  /// - Parameter others: The receivers whose newest values to add, of any number and types.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(*k*) for each value and listener with *k* others; keeps one value of each.
+  @inlinable
+  public func withLatest<each Other: Sendable>(
+    from others: repeat Receiver<each Other>
+  ) -> Receiver<(Value, repeat each Other)> {
+    .joining { [self] (sink, junction: Junction<Step>) in
+      let theirs = (repeat roomForLatest(of: each others))
+      let step = { (value: Value) in
+        Step {
+          for other in repeat each theirs {
+            if other.content == nil { return }
+          }
+          sink((value, repeat (each theirs).unwrapped()))
+        }
+      }
+      junction.handleEvents { $0.run() }
+      repeat keepLatest(of: each others, in: each theirs, junction, then: {}, onFinish: nil)
+      junction.listen(to: self, step, onFinish: Step { sink.finish() })
+    } listenerCount: { [self] in
+      listenerCount
+    }
+  }
+}
