@@ -3,7 +3,7 @@ extension Receiver {
   func pacing<C: Clock, P: Pacer & SendableMetatype>(
     _ clock: C,
     _ make: @escaping @Sendable () -> P
-  ) -> Receiver<Value> where P.Value == Value, P.Instant == C.Instant {
+  ) -> Receiver<P.Output> where P.Value == Value, P.Instant == C.Instant {
     .joining { [self] (sink, junction: Junction<PacingEvent<Value, C.Instant>>) in
       let pacer = Memory(make())
       let alarm = Memory<Disposable?>(nil)

@@ -29,6 +29,22 @@ struct Contract12BadInputTests {
     #expect(try message(of: result).contains("'count' must not be negative, but is -9223372036854775808"))
   }
 
+  @Test("a negative count stops collect, before anyone listens")
+  func collect() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.collect(count: -3)
+    }
+    #expect(try message(of: result).contains("'count' must not be negative, but is -3"))
+  }
+
+  @Test("a negative count stops collect with an interval, before anyone listens")
+  func collectWithInterval() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.collect(count: -4, for: .seconds(1))
+    }
+    #expect(try message(of: result).contains("'count' must not be negative, but is -4"))
+  }
+
   @Test("a negative limit does no harm until a pair is made of it")
   func strategyAlone() {
     let strategies: Set<ReplayStrategy> = [.warm(upTo: -1), .warm(upTo: -1), .warm(upTo: 0)]

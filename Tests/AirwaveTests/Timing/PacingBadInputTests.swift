@@ -35,6 +35,30 @@ struct PacingBadInputTests {
     #expect(try message(of: result).contains("'for' must not be negative, but is -3.0 seconds"))
   }
 
+  @Test("skip")
+  func skip() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.skip(for: .seconds(-4))
+    }
+    #expect(try message(of: result).contains("'for' must not be negative, but is -4.0 seconds"))
+  }
+
+  @Test("collect")
+  func collect() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.collect(for: .seconds(-5))
+    }
+    #expect(try message(of: result).contains("'for' must not be negative, but is -5.0 seconds"))
+  }
+
+  @Test("collect with a count")
+  func collectWithCount() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.collect(count: 1, for: .seconds(-6))
+    }
+    #expect(try message(of: result).contains("'for' must not be negative, but is -6.0 seconds"))
+  }
+
   private func message(of result: ExitTest.Result?) throws -> String {
     String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
   }

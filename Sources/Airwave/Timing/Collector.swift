@@ -1,0 +1,39 @@
+/// Collects the values of an interval, or as many as make a batch full.
+struct Collector<Value: Sendable, Instant: InstantProtocol>: Pacer where Instant.Duration == Duration {
+  let count: Int
+  let interval: Duration
+  /// Where an interval began, whose end is the beginning of the next one, and so on.
+  private var start: Instant
+  private var batch: [Value] = []
+  /// The end of the present interval, if it has a value.
+  private(set) var deadline: Instant?
+
+  init(count: Int, interval: Duration, start: Instant) {
+    self.count = count
+    self.interval = interval
+    self.start = start
+  }
+
+  mutating func receive(_ value: Value, at now: Instant) -> [Value]? {
+    batch.append(value)
+    if batch.count >= count || interval == .zero {
+      start = now
+      return finish().first
+    }
+    if deadline == nil {
+      let elapsed = start.duration(to: now).attoseconds % interval.attoseconds
+      deadline = now.advanced(by: interval - Duration(attoseconds: elapsed))
+    }
+    return nil
+  }
+
+  mutating func next(at now: Instant) -> [Value]? {
+    guard let deadline, deadline <= now else { return nil }
+    return finish().first
+  }
+
+  mutating func finish() -> [[Value]] {
+    defer { (batch, deadline) = ([], nil) }
+    return batch.isEmpty ? [] : [batch]
+  }
+}
