@@ -22,9 +22,9 @@ extension Source.Joining {
     switch self {
     case .none:
       return Outcome(values: values[0], isDone: ended.contains(0))
-    case .merge:
+    case .merge, .mergeArray:
       return Outcome(values: happenings.compactMap(\.value), isDone: ended.count == 2)
-    case .combineLatest:
+    case .combineLatest, .combineLatestArray:
       var latest: [Int?] = [nil, nil]
       let pairs = happenings.compactMap { happening -> Int? in
         guard let value = happening.value else { return nil }
@@ -32,10 +32,29 @@ extension Source.Joining {
         guard let left = latest[0], let right = latest[1] else { return nil }
         return left &* 100 &+ right
       }
-      return Outcome(values: pairs, isDone: ended.count == 2)
-    case .zip:
+      // A branch that has ended without a value keeps all pairs from coming.
+      return Outcome(values: pairs, isDone: ended.count == 2 || ended.contains { values[$0].isEmpty })
+    case .zip, .zipArray:
       let pairs = Swift.zip(values[0], values[1]).map { $0 &* 100 &+ $1 }
       return Outcome(values: pairs, isDone: ended.contains { values[$0].count == pairs.count })
+    case .withLatest:
+      var latest: Int?
+      let pairs = happenings.compactMap { happening -> Int? in
+        if happening.branch == 0 { return happening.value.flatMap { left in latest.map { left &* 100 &+ $0 } } }
+        latest = happening.value ?? latest
+        return nil
+      }
+      return Outcome(values: pairs, isDone: ended.contains(0))
+    case .sample:
+      var (newest, sampled) = (Int?.none, [Int]())
+      for happening in happenings where happening.value != nil {
+        if happening.branch == 1 { sampled += newest.map { [$0] } ?? [] }
+        newest = happening.branch == 0 ? happening.value : nil
+      }
+      return Outcome(values: sampled, isDone: ended.contains(1) || (ended.contains(0) && newest == nil))
+    case .skipUntil:
+      let rest = happenings.drop { $0.branch == 0 || $0.value == nil }.filter { $0.branch == 0 }
+      return Outcome(values: rest.compactMap(\.value), isDone: ended.contains(0))
     case .takeUntil:
       let before = happenings.prefix { $0.branch == 0 || $0.value == nil }
       let isOver = before.contains { $0.branch == 0 && $0.value == nil }
@@ -53,12 +72,18 @@ extension Source.Joining {
     }
   }
 
+  /// What a branch is seen through besides its own operators.
+  func operators(of branch: Int) -> [Operator] {
+    // The other branch is left with its first value.
+    self == .skipUntil && branch == 1 ? [.take(1)] : []
+  }
+
   /// The order in which the branches are listened to.
   var order: [Int] {
     switch self {
     case .none, .switchToLatest, .flatMap, .flatMapInTurn: [0]
-    case .takeUntil: [1, 0]
-    case .merge, .combineLatest, .zip: [0, 1]
+    case .takeUntil, .skipUntil, .withLatest: [1, 0]
+    case .merge, .combineLatest, .zip, .sample, .mergeArray, .combineLatestArray, .zipArray: [0, 1]
     }
   }
 }

@@ -28,7 +28,7 @@ final class ModelListening {
 
   func begin() {
     // A count of 0 never listens.
-    if source.shape.operators.applied(to: []).isDone { return end() }
+    if source.shape.operators.applied(to: Outcome()).isDone { return end() }
     for branch in source.shape.joining.order where isLive { listen(to: branch, as: branch) }
   }
 
@@ -54,23 +54,25 @@ final class ModelListening {
 
   /// Contract 8: a branch sends its operators, applied to exactly what its pair sends.
   private func listen(to branch: Int, as number: Int) {
-    let operators = source.shape.branches[branch].operators
-    if operators.applied(to: []).isDone { return happen(number, nil) }
+    let operators = source.shape.operators(of: branch)
+    if operators.applied(to: Outcome()).isDone { return happen(number, nil) }
     var values: [Int] = []
     var sentCount = 0
-    let end = { [self] (ear: Ear) in
-      guard ear.isLive else { return }
+    let send = { [self] (ear: Ear, outcome: Outcome) in
+      for value in outcome.values.dropFirst(sentCount) where ear.isLive {
+        sentCount += 1
+        happen(number, value)
+      }
+      guard outcome.isDone, ear.isLive else { return }
       ear.leave()
       happen(number, nil)
     }
-    let hear = { [self] (ear: Ear, value: Int) in
+    let hear = { (ear: Ear, value: Int) in
       values.append(value)
-      let outcome = operators.applied(to: values)
-      if outcome.values.count > sentCount, let newest = outcome.values.last {
-        sentCount += 1
-        happen(number, newest)
-      }
-      if outcome.isDone { end(ear) }
+      send(ear, operators.applied(to: Outcome(values: values)))
+    }
+    let end = { (ear: Ear) in
+      send(ear, operators.applied(to: Outcome(values: values, isDone: true)))
     }
     let new = Ear(hear: hear, end: end, remove: remove)
     ears.append(new)
@@ -82,12 +84,12 @@ final class ModelListening {
       guard isLive else { return }
       happenings.append(Happening(branch: number, value: value))
       let joined = source.shape.joining.applied(to: happenings)
-      let outcome = source.shape.operators.applied(to: joined.values)
-      if outcome.values.count > heardCount, let newest = outcome.values.last {
+      let outcome = source.shape.operators.applied(to: joined)
+      for value in outcome.values.dropFirst(heardCount) where isLive {
         heardCount += 1
-        hear(newest)
+        hear(value)
       }
-      if joined.isDone || outcome.isDone { end() }
+      if outcome.isDone { end() }
       if number == 0, let value { choices.append(value) }
       if source.shape.joining.isChoosing, isLive { follow() }
     }

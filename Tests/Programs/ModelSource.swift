@@ -17,13 +17,18 @@ struct ModelSource {
         return [happening] + chosen.happenings(of: index + 1)
       }
     }
-    let joined = shape.joining.applied(to: happenings)
-    let outcome = shape.operators.applied(to: joined.values)
-    return Outcome(values: outcome.values, isDone: joined.isDone || outcome.isDone)
+    return shape.operators.applied(to: shape.joining.applied(to: happenings))
   }
 
   private func replayed(_ branch: Int) -> Outcome {
-    let outcome = shape.branches[branch].operators.applied(to: receivers[branch].replayed.values)
-    return Outcome(values: outcome.values, isDone: outcome.isDone || receivers[branch].replayed.isDone)
+    let operators = shape.operators(of: branch)
+    // A count of 0 never listens.
+    let none = operators.applied(to: Outcome())
+    return none.isDone ? none : operators.applied(to: receivers[branch].replayed)
   }
+}
+
+extension Source {
+  /// What a branch is seen through.
+  func operators(of branch: Int) -> [Operator] { branches[branch].operators + joining.operators(of: branch) }
 }

@@ -20,12 +20,19 @@ extension Operator {
     case .skipBelow(let limit): receiver.skip { $0.number < limit }
     case .take(let count): receiver.take(count: count)
     case .takeBelow(let limit): receiver.take { $0.number < limit }
+    case .takeUpTo(let limit): receiver.take(while: { $0.number < limit }, inclusive: true)
     case .skipRepeats: receiver.skipRepeats()
     case .uniqueValues: receiver.uniqueValues()
     case .withPrevious:
       receiver.withPrevious().map { $1.with($1.number &+ 10 &* ($0?.number ?? 0)) }
     case .scan:
       receiver.scan(nil as Counted?) { $1.with(($0?.number ?? 0) &+ $1.number) }.skipNil()
+    case .scanInto:
+      receiver.scan(into: nil as Counted?) { $0 = $1.with(($0?.number ?? 0) &+ $1.number) }.skipNil()
+    case .enumerated:
+      receiver.enumerated().map { $1.with($1.number &+ 10 &* $0) }
+    case .collect(let count):
+      receiver.collect(count: count).map { batch in batch[0].with(batch.reduce(0) { $0 &+ $1.number }) }
     }
   }
 }
@@ -37,6 +44,13 @@ extension Source {
     case .merge: branches[0].merge(with: branches[1])
     case .combineLatest: branches[0].combineLatest(branches[1]).map { $0.with($0.number &* 100 &+ $1.number) }
     case .zip: branches[0].zip(branches[1]).map { $0.with($0.number &* 100 &+ $1.number) }
+    case .withLatest: branches[0].withLatest(from: branches[1]).map { $0.with($0.number &* 100 &+ $1.number) }
+    case .sample: branches[0].sample(on: branches[1])
+    case .mergeArray: Receiver.merge(branches)
+    case .combineLatestArray:
+      Receiver.combineLatest(branches).map { $0[0].with($0[0].number &* 100 &+ $0[1].number) }
+    case .zipArray: Receiver.zip(branches).map { $0[0].with($0[0].number &* 100 &+ $0[1].number) }
+    case .skipUntil: branches[0].skip(until: branches[1])
     case .takeUntil: branches[0].take(until: branches[1])
     case .switchToLatest: branches[0].flatMapLatest { branches[branch(chosenBy: $0.number)] }
     case .flatMap: branches[0].flatMap { branches[branch(chosenBy: $0.number)] }

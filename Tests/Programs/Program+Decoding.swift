@@ -73,7 +73,8 @@ private struct Reader {
 
   private mutating func source() -> Source {
     let joinings: [Source.Joining] = [
-      .merge, .combineLatest, .zip, .takeUntil, .switchToLatest, .flatMap, .flatMapInTurn,
+      .merge, .combineLatest, .zip, .withLatest, .sample, .takeUntil, .skipUntil, .switchToLatest, .flatMap,
+      .flatMapInTurn, .mergeArray, .combineLatestArray, .zipArray,
     ]
     let kind = number(2 * joinings.count)
     if kind < joinings.count { return Source(joining: .none, branches: [branch()], operators: []) }
@@ -93,7 +94,7 @@ private struct Reader {
   }
 
   private mutating func `operator`() -> Operator {
-    switch number(11) {
+    switch number(15) {
     case 0: .map
     case 1: .filter(number(2))
     case 2: .compactMap
@@ -104,6 +105,10 @@ private struct Reader {
     case 7: .skipRepeats
     case 8: .uniqueValues
     case 9: .withPrevious
+    case 10: .takeUpTo(number(5))
+    case 11: .enumerated
+    case 12: .collect(number(4))
+    case 13: .scanInto
     default: .scan
     }
   }

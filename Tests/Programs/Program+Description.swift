@@ -47,20 +47,28 @@ extension Reaction {
 
 extension Source: CustomStringConvertible {
   package var description: String {
+    let first = branches[0].description
     let rest = branches.dropFirst().map(\.description).joined(separator: ", ")
+    let all = branches.map(\.description).joined(separator: ", ")
     let count = branches.count - 1
     let joined =
       switch joining {
-      case .none: ""
-      case .merge: ".merge(with: \(rest))"
-      case .combineLatest: ".combineLatest(\(rest)).map { 100 * $0 + $1 }"
-      case .zip: ".zip(\(rest)).map { 100 * $0 + $1 }"
-      case .takeUntil: ".take(until: \(rest))"
-      case .switchToLatest: ".flatMapLatest { [\(rest)][abs($0 % \(count))] }"
-      case .flatMap: ".flatMap { [\(rest)][abs($0 % \(count))] }"
-      case .flatMapInTurn: ".flatMap(maxConcurrent: 1) { [\(rest)][abs($0 % \(count))] }"
+      case .none: first
+      case .merge: "\(first).merge(with: \(rest))"
+      case .combineLatest: "\(first).combineLatest(\(rest)).map { 100 * $0 + $1 }"
+      case .zip: "\(first).zip(\(rest)).map { 100 * $0 + $1 }"
+      case .withLatest: "\(first).withLatest(from: \(rest)).map { 100 * $0 + $1 }"
+      case .sample: "\(first).sample(on: \(rest))"
+      case .skipUntil: "\(first).skip(until: \(rest))"
+      case .mergeArray: "Receiver.merge([\(all)])"
+      case .combineLatestArray: "Receiver.combineLatest([\(all)]).map { 100 * $0[0] + $0[1] }"
+      case .zipArray: "Receiver.zip([\(all)]).map { 100 * $0[0] + $0[1] }"
+      case .takeUntil: "\(first).take(until: \(rest))"
+      case .switchToLatest: "\(first).flatMapLatest { [\(rest)][abs($0 % \(count))] }"
+      case .flatMap: "\(first).flatMap { [\(rest)][abs($0 % \(count))] }"
+      case .flatMapInTurn: "\(first).flatMap(maxConcurrent: 1) { [\(rest)][abs($0 % \(count))] }"
       }
-    return branches[0].description + joined + operators.map(\.description).joined()
+    return joined + operators.map(\.description).joined()
   }
 }
 
@@ -87,10 +95,14 @@ extension Operator: CustomStringConvertible {
     case .skipBelow(let limit): ".skip { $0 < \(limit) }"
     case .take(let count): ".take(count: \(count))"
     case .takeBelow(let limit): ".take { $0 < \(limit) }"
+    case .takeUpTo(let limit): ".take(while: { $0 < \(limit) }, inclusive: true)"
     case .skipRepeats: ".skipRepeats()"
     case .uniqueValues: ".uniqueValues()"
     case .withPrevious: ".withPrevious().map { $1 + 10 * ($0 ?? 0) }"
+    case .enumerated: ".enumerated().map { 10 * $0 + $1 }"
+    case .collect(let count): ".collect(count: \(count)).map { $0.reduce(0, +) }"
     case .scan: ".scan(0, +)"
+    case .scanInto: ".scan(into: 0, +=)"
     }
   }
 }

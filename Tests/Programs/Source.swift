@@ -3,7 +3,9 @@ package struct Source: Hashable, Sendable {
   package enum Joining: Hashable, Sendable {
     /// The first branch alone.
     case none
-    case merge, combineLatest, zip, takeUntil
+    case merge, combineLatest, zip, withLatest, sample, takeUntil, skipUntil
+    /// As `merge`, `combineLatest` and `zip`, but of an array.
+    case mergeArray, combineLatestArray, zipArray
     /// Each value of the first branch chooses which of the others is listened to: instead of the one before, beside it, or
     /// after it.
     case switchToLatest, flatMap, flatMapInTurn
@@ -59,10 +61,18 @@ package enum Operator: Hashable, Sendable {
   case skipBelow(Int)
   case take(Int)
   case takeBelow(Int)
+  /// Takes numbers below a limit, and the first that is not.
+  case takeUpTo(Int)
   case skipRepeats
   case uniqueValues
   /// Adds ten times the number before.
   case withPrevious
   /// Sums up.
   case scan
+  /// Sums up, in place.
+  case scanInto
+  /// Adds ten times the offset.
+  case enumerated
+  /// Sums up batches.
+  case collect(Int)
 }
