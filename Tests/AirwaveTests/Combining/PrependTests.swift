@@ -71,10 +71,12 @@ struct PrependTests {
   func enough(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     transmitter.broadcast(3)
-    let (heard, listening) = recordEvents(receiver.prepend(1, 2).take(count: 1))
+    let mapped = Heard<Int>()
+    let (heard, listening) = recordEvents(receiver.prepend(1, 2).map(mapped.noting).take(count: 1))
     transmitter.broadcast(4)
 
     #expect(heard.values == [.value(1), .end])
+    #expect(mapped.values == [1])
     #expect(listening.isDisposed && receiver.listenerCount == 0)
   }
 

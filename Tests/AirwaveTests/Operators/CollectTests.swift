@@ -63,8 +63,8 @@ struct CollectTests {
     let (transmitter, receiver) = Receiver<Witness>.make()
     let gone = Tally()
     let (heard, ends) = (Tally(), Tally())
-    let listening = receiver.collect(count: 3).listen { _ in
-      heard.add(1)
+    let collected = receiver.collect(count: 3).map { _ in heard.add(1) }
+    let listening = collected.listen {
     } onFinish: {
       ends.add(1)
     }
