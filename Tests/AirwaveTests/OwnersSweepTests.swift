@@ -109,6 +109,7 @@ struct OwnersSweepTests {
 extension OwnersSweepTests {
   enum Path: CaseIterable, Sendable {
     case pair, filter, merge, combineLatest, takeUntil, switchToLatest, handleEvents, debounce, share
+    case mergeArray, combineLatestArray, zipArray, withLatest, sample, skipUntil, prepend, collect, collectFor, skipFor
 
     func apply(to receiver: Receiver<Int>, _ other: Receiver<Int>) -> Receiver<Int> {
       switch self {
@@ -121,6 +122,16 @@ extension OwnersSweepTests {
       case .handleEvents: receiver.handleEvents(onValue: { _ in }).map { $0 }
       case .debounce: receiver.debounce(for: .seconds(1))
       case .share: receiver.filter { $0 < 0 }.share()
+      case .mergeArray: .merge([receiver, other])
+      case .combineLatestArray: Receiver.combineLatest([receiver, other]).map { $0[0] }
+      case .zipArray: Receiver.zip([receiver, other]).map { $0[0] }
+      case .withLatest: receiver.withLatest(from: other).map { $0 + $1 }
+      case .sample: receiver.sample(on: other)
+      case .skipUntil: receiver.skip(until: other)
+      case .prepend: receiver.prepend(1)
+      case .collect: receiver.collect(count: 2).map { $0[0] }
+      case .collectFor: receiver.collect(for: .seconds(1)).map { $0[0] }
+      case .skipFor: receiver.skip(for: .seconds(1))
       }
     }
   }

@@ -13,7 +13,8 @@ extension Junction {
     _ event: @escaping (_ index: Int, Value) -> Event,
     onFinish finish: @escaping (_ index: Int) -> Event
   ) {
-    let sources = receivers.map { _ in Disposable(isPeek: listener.registration.isPeek) }
+    let isPeek = listener.registration.isPeek
+    let sources = receivers.map { _ in Disposable(isPeek: isPeek, owner: listener.registration.owner) }
     add(sources)
     let events = events
     for (index, source) in sources.enumerated() where listener.registration.isLive {
