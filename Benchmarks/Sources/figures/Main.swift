@@ -5,18 +5,16 @@ import Workloads
 struct Main {
   @MainActor
   static func main() async throws {
-    guard let options = Options(Array(CommandLine.arguments.dropFirst())) else {
-      print(Options.usage)
-      exit(2)
-    }
+    let options: Options
+    do { options = try Options(Array(CommandLine.arguments.dropFirst())) } catch { refuse(error.message) }
+    if options.asksForHelp { return print(Options.usage) }
     parkThread()
     if let repetitions = options.repetitions {
-      await repeatWorkloads(options, repetitions: repetitions)
+      let count = await repeatWorkloads(options, repetitions: repetitions)
+      if count == 0 { refuse("--of: no row that is asked for has this contestant") }
       return
     }
-    let figures = await Figures.measured(options) { line in
-      FileHandle.standardError.write(Data((line + "\n").utf8))
-    }
+    let figures = await Figures.measured(options, report: report)
     print(figures.report)
     if options.writes { try figures.write() }
     let misses = figures.misses
@@ -24,11 +22,23 @@ struct Main {
     exit(misses.isEmpty ? 0 : 1)
   }
 
+  private static func report(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+
+  private static func refuse(_ reason: String) -> Never {
+    report("figures: \(reason); see --help")
+    exit(2)
+  }
+
+  /// - Returns: How many there were.
   @MainActor
-  private static func repeatWorkloads(_ options: Options, repetitions: Int) async {
+  private static func repeatWorkloads(_ options: Options, repetitions: Int) async -> Int {
+    var count = 0
     let contestants = options.contestant.map { [$0] } ?? [.reference, .airwave]
     for workload in Workload.allCases where options.includes(workload) {
       for entry in workload.entries where contestants.contains(entry.contestant) {
+        count += 1
         print(workload.rawValue, entry.contestant.rawValue, separator: ": ")
         switch entry.body {
         case .plain(let prepare): prepare()(repetitions)
@@ -37,5 +47,6 @@ struct Main {
         }
       }
     }
+    return count
   }
 }

@@ -1,5 +1,10 @@
 import Workloads
 
+/// Why a command line is not understood, in a sentence.
+struct UsageError: Error {
+  let message: String
+}
+
 /// What the command line asks for.
 struct Options {
   static let usage = """
@@ -8,12 +13,14 @@ struct Options {
       swift run -c release --package-path Benchmarks figures [options]
 
       --quick          Fewer rounds, for a first impression in ten seconds.
-      --write          Also writes the results into Benchmarks/README.md, and draws Benchmarks/chart.svg.
+      --write          Also writes the results into Benchmarks/README.md, and draws Benchmarks/chart.svg: of all rows and
+                       rounds, hence without --quick and --only.
       --only TEXT      Only the rows whose name contains the text.
       --repeat COUNT   Measures nothing, but does each row of Airwave and its reference so many times, for a profiler.
       --of NAME        With --repeat: only this contestant, such as Airwave, Reference, OpenCombine.
+      --help           Shows this.
 
-    Exits with 1 when a target is missed.
+    Exits with 1 when a target is missed, and with 2 when the options cannot be followed.
     """
 
   var effort = Effort.full
@@ -21,30 +28,54 @@ struct Options {
   var only: String?
   var repetitions: Int?
   var contestant: Contestant?
+  var asksForHelp = false
 
-  /// Nothing if the command line is not understood.
-  init?(_ arguments: [String]) {
+  init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
+    var isQuick = false
     while let argument = rest.popFirst() {
       switch argument {
-      case "--quick":
-        effort = .quick
-      case "--write":
-        writes = true
-      case "--only":
-        guard let text = rest.popFirst() else { return nil }
-        only = text
+      case "--help": asksForHelp = true
+      case "--quick": isQuick = true
+      case "--write": writes = true
+      case "--only": only = try Self.value(of: argument, "a text", &rest) { $0 }
       case "--repeat":
-        guard let count = rest.popFirst().flatMap({ Int($0) }) else { return nil }
-        repetitions = count
+        repetitions = try Self.value(of: argument, "a count of 1 or more", &rest) { text in
+          Int(text).flatMap { $0 > 0 ? $0 : nil }
+        }
       case "--of":
-        guard let contestant = rest.popFirst().flatMap(Contestant.init) else { return nil }
-        self.contestant = contestant
-      default:
-        return nil
+        let names = Contestant.allCases.map(\.rawValue).joined(separator: ", ")
+        contestant = try Self.value(of: argument, "one of \(names)", &rest, Contestant.init)
+      default: throw UsageError(message: "unknown option '\(argument)'")
       }
     }
-    if writes && only != nil { return nil }
+    if isQuick { effort = .quick }
+    if writes && (isQuick || only != nil || repetitions != nil) {
+      throw UsageError(message: "--write goes without --quick, --only and --repeat: what is written must be complete")
+    }
+    if contestant != nil && repetitions == nil { throw UsageError(message: "--of goes with --repeat") }
+    try requireRows()
+  }
+
+  /// What follows an option.
+  private static func value<Value>(
+    of option: String,
+    _ expectation: String,
+    _ rest: inout ArraySlice<String>,
+    _ read: (String) -> Value?
+  ) throws(UsageError) -> Value {
+    guard let text = rest.popFirst() else { throw UsageError(message: "\(option) needs \(expectation)") }
+    guard let value = read(text) else { throw UsageError(message: "\(option) needs \(expectation), not '\(text)'") }
+    return value
+  }
+
+  /// A run that measures nothing would reach every target.
+  private func requireRows() throws(UsageError) {
+    guard let only else { return }
+    // Only workloads can be repeated.
+    let others = Scaling.allCases.contains(where: includes) || Memory.allCases.contains(where: includes)
+    if Workload.allCases.contains(where: includes) || (repetitions == nil && others) { return }
+    throw UsageError(message: "--only \(only): no row has a name that contains this")
   }
 
   /// Whether a row is asked for.
