@@ -1,5 +1,6 @@
 /*
- * What is searched: each configuration has a name for `spin -D`, up to three threads, and what listeners may do.
+ * What is searched: each configuration has a name for `spin -D`, up to three threads, what listeners may do, and how
+ * often an owner offers the gate.
  *
  * Together they have each operation meet each other one, on other threads and from inside a listener.
  */
@@ -10,12 +11,30 @@
 #define may(operation)    (1 << operation)
 
 #if defined(crowd)
-// All broadcast, listeners too.
+// All threads broadcast, listeners too.
 #define THREAD_A script(BROADCAST, BROADCAST)
 #define THREAD_B script(BROADCAST, NOTHING)
 #define THREAD_C script(BROADCAST, NOTHING)
 #define PRESENT  1
 #define INSIDE   may(BROADCAST)
+
+#elif defined(passing)
+// All threads broadcast, and hand the delivery over to each other.
+#define THREAD_A script(BROADCAST, BROADCAST)
+#define THREAD_B script(BROADCAST, NOTHING)
+#define THREAD_C script(BROADCAST, NOTHING)
+#define PRESENT  1
+#define INSIDE   0
+#define OFFERS   3
+
+#elif defined(answering)
+// The same while a listener broadcasts, too.
+#define THREAD_A script(BROADCAST, NOTHING)
+#define THREAD_B script(BROADCAST, NOTHING)
+#define THREAD_C script(BROADCAST, NOTHING)
+#define PRESENT  1
+#define INSIDE   may(BROADCAST)
+#define OFFERS   2
 
 #elif defined(coming)
 // The only listener joins and leaves while others broadcast, even before it has joined: the gate is quiet in between.
@@ -32,6 +51,7 @@
 #define LISTENERS 2
 #define PRESENT  2
 #define INSIDE   may(DISPOSE) | may(END)
+#define OFFERS   1
 
 #elif defined(warm)
 // A listener joins a pair that keeps values while others broadcast, more than are kept.
@@ -49,37 +69,61 @@
 #define THREAD_C script(dispose(0), NOTHING)
 #define LISTENERS 2
 #define INSIDE   may(DISPOSE) | may(END) | may(JOIN)
+#define OFFERS   1
+
+#elif defined(setting)
+// A variable is set, by listeners too, while its delivery is handed over.
+#define KEEPS    1
+#define THREAD_A script(SET, SET)
+#define THREAD_B script(SET, NOTHING)
+#define THREAD_C script(SET, NOTHING)
+#define PRESENT  1
+#define INSIDE   may(BROADCAST)
+#define SETS     5
+#define OFFERS   1
 
 #elif defined(readers)
-// The replay is read and forgotten while it changes.
-#define KEEPS    1
-#define THREAD_A script(BROADCAST, CLEAR)
-#define THREAD_B script(READ, BROADCAST)
-#define THREAD_C script(READ, dispose(0))
+// The replay is read in parts, and forgotten, while it changes.
+#define KEEPS    2
+#define THREAD_A script(BROADCAST, BROADCAST)
+#define THREAD_B script(PEEK, NOTHING)
+#define THREAD_C script(BROADCAST, CLEAR)
 #define PRESENT  1
-#define INSIDE   may(READ) | may(CLEAR)
+#define INSIDE   may(PEEK)
+#define MOMENTS  8
+
+#elif defined(showing)
+// The replay is read while the pair is finished and its replay is forgotten.
+#define KEEPS    1
+#define THREAD_A script(BROADCAST, FINISH)
+#define THREAD_B script(PEEK, PEEK)
+#define THREAD_C script(BROADCAST, CLEAR)
+#define INSIDE   0
+#define MOMENTS  8
 
 #elif defined(ending)
-// The pair is finished while one joins and another one leaves.
+// The pair is finished while one listener joins and another one leaves.
 #define KEEPS    1
-#define THREAD_A script(FINISH, READ)
+#define THREAD_A script(FINISH, NOTHING)
 #define THREAD_B script(join(1), NOTHING)
-#define THREAD_C script(BROADCAST, BROADCAST)
+#define THREAD_C script(BROADCAST, NOTHING)
 #define LISTENERS 2
 #define PRESENT  1
 #define INSIDE   may(FINISH) | may(DISPOSE)
+#define OFFERS   2
 
 #elif defined(removal)
-// All are removed while one joins and leaves.
+// All listeners are removed while one joins and leaves.
 #define KEEPS    1
-#define THREAD_A script(dispose(1), FINISH)
+#define THREAD_A script(dispose(1), NOTHING)
 #define THREAD_B script(BROADCAST, REMOVE)
 #define THREAD_C script(join(1), NOTHING)
 #define LISTENERS 2
 #define PRESENT  1
 #define INSIDE   may(REMOVE)
+#define OFFERS   1
 
-// Smaller ones, for what takes longer to show: that all comes to an end.
+// Smaller ones, for what takes longer to show: that everything comes to an end.
 
 #elif defined(pushing)
 #define THREAD_A script(join(0), NOTHING)
@@ -88,20 +132,31 @@
 #define LISTENERS 2
 #define INSIDE   may(BROADCAST) | may(JOIN)
 
+#elif defined(handing)
+#define THREAD_A script(BROADCAST, NOTHING)
+#define THREAD_B script(BROADCAST, NOTHING)
+#define THREAD_C script(join(0), NOTHING)
+#define LISTENERS 2
+#define PRESENT  0
+#define INSIDE   may(BROADCAST)
+#define OFFERS   2
+
 #elif defined(waiting)
 #define KEEPS    1
 #define THREAD_A script(BROADCAST, CLEAR)
-#define THREAD_B script(READ, NOTHING)
+#define THREAD_B script(PEEK, NOTHING)
 #define THREAD_C script(join(0), NOTHING)
-#define INSIDE   may(READ)
+#define INSIDE   may(PEEK)
+#define MOMENTS  4
 
 #elif defined(closing)
 #define KEEPS    1
 #define THREAD_A script(FINISH, NOTHING)
-#define THREAD_B script(BROADCAST, READ)
+#define THREAD_B script(BROADCAST, NOTHING)
 #define THREAD_C script(REMOVE, NOTHING)
 #define PRESENT  1
 #define INSIDE   may(FINISH) | may(DISPOSE)
+#define OFFERS   1
 #endif
 
 #ifndef KEEPS
@@ -112,6 +167,15 @@
 #endif
 #ifndef PRESENT
 #define PRESENT 0
+#endif
+#ifndef OFFERS
+#define OFFERS 0
+#endif
+#ifndef SETS
+#define SETS 1
+#endif
+#ifndef MOMENTS
+#define MOMENTS 1
 #endif
 #ifndef THREAD_C
 #define THREADS 2

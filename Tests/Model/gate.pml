@@ -1,58 +1,82 @@
 /*
- * The gate of a pair, and all that goes through it: a model of Sources/Airwave/Engine for the model checker Spin.
- * Here is what there is, and what holds at the end; steps.pml has the parts (Gate, Door, ListenerTable), thread.pml
- * puts them together (AnyChannel, Channel, Registration).
+ * The gate of a pair and everything that passes through it: a model of Sources/Airwave for the model checker Spin.
+ * This file has the state, and what holds at the end. steps.pml has the parts (Gate, LockWord, ListenerTable). thread.pml
+ * puts them together (AnyChannel, Channel, Reservation, Registration).
  *
  * One process is one thread. Its script, and what listeners do when they are called, come from configurations.pml.
  * Each load, store, exchange and compareExchange of the engine is one step. What the owner of the gate does with its
- * own plain memory joins the step before or after it, for `owner`, `copying` and `changing` show that nobody else is
- * there.
+ * own plain memory joins the step before or after it: `owner`, `copying` and `changing` show that no other thread
+ * accesses that memory.
  *
- * Steps happen one after the other, as every thread sees them: the model is sequentially consistent. Whether
- * `acquiring`, `releasing` and `relaxed` suffice for that is not asked here; the thread sanitizer asks it of the
+ * Steps happen one after the other, and every thread sees them in that order: the model is sequentially consistent.
+ * Whether `acquiring`, `releasing` and `relaxed` suffice for that is not asked here; the thread sanitizer asks it of the
  * stress tests.
  *
- * A comment that names a Swift file and, behind a colon, code, quotes the engine. `check` looks that the code is
- * there still, and that no atomic operation of the engine is without such a comment. Assertions, and what they need,
- * have no counterpart in the engine.
+ * A comment that names a Swift file and, behind a colon, code, quotes the engine. `check` fails if the code is no longer
+ * there, or if an atomic operation of the engine has no such comment. Assertions, and the state that they need, have no
+ * counterpart in the engine.
  *
- * Left out, since nothing here is decided by it:
- * // AnyChannel.swift: listenerCount.load(ordering: .relaxed)
- * // Channel.swift: if isFinished.load(ordering: .acquiring), sink.isOpen { sink.end(.finished) }
- * // Registration.swift: var isDisposed: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
+ * Left out:
+ * - What is counted for `listenerCount` alone.
+ *   // AnyChannel.swift: listenerCount.load(ordering: .relaxed)
+ * - When an owner has done its share, and when a broadcasting thread is slowed down. Both may happen at any time here; the
+ *   time that a thread sleeps is a step that does nothing.
+ *   // AnyChannel.swift: pendingCount.add(1, ordering: .relaxed)
+ *   // AnyChannel+HandingOver.swift: pendingCount.add(1, ordering: .relaxed)
+ *   // AnyChannel+HandingOver.swift: pendingCount.subtract(share.takeCount(), ordering: .relaxed)
+ *   // AnyChannel+HandingOver.swift: pendingCount.load(ordering: .relaxed) > Self.mostPending
+ *   // Gate.swift: owner.store(currentThread, ordering: .relaxed)
+ *   // Gate.swift: owner.load(ordering: .relaxed) == currentThread
+ *   // LockWord.swift: var isContended: Bool { word.load(ordering: .relaxed) == Self.contended }
+ * - What only a caller asks.
+ *   // Registration.swift: var isDisposed: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
  */
 
 // Gate.swift: static var quiet: UInt { 0 }
 #define quiet   0
 // Gate.swift: static var idle: UInt { 1 }
 #define idle    1
-// Gate.swift: static var reading: UInt { 2 }
-#define reading 2
-// Gate.swift: static var busy: UInt { 3 }
-#define busy    3
-// The memory of a request: its address is larger, and 0 is none.
-#define object(address) requests[(address) - 4]
-#define nobody          255
+// Gate.swift: static var busy: UInt { 2 }
+#define busy    2
+// Gate.swift: static var offered: UInt { 1 }
+#define offered 1
+// Gate.swift: word > busy && word & offered != 0
+#define isOffered(seen) ((seen) > busy && ((seen) & offered) != 0)
+
+// The memory of requests. Addresses are even and larger than `busy`; 0 is none.
+#define address(index)    (4 + 2 * (index))
+#define object(reference) requests[((reference) - 4) >> 1]
+
+// LockWord.swift: static var free: UInt8 { 0 }
+#define free      0
+// LockWord.swift: static var held: UInt8 { 1 }
+#define held      1
+// LockWord.swift: static var contended: UInt8 { 2 }
+#define contended 2
 
 // What a thread or a listener may ask for.
 #define NOTHING   0
 #define BROADCAST 1
-#define JOIN      2
-#define DISPOSE   3
-#define FINISH    4
-#define CLEAR     5
-#define REMOVE    6
-#define READ      7
-#define END       8   /* as DISPOSE, but with the last value behind it */
-#define LEAVE     9   /* what DISPOSE and END ask of the gate */
-#define ATTACH    10  /* the first part of JOIN */
+#define SET       2   /* of a variable, whose pair is not broadcast on otherwise: a broadcast with a reserved place */
+#define JOIN      3
+#define DISPOSE   4
+#define FINISH    5
+#define CLEAR     6
+#define REMOVE    7
+#define PEEK      8
+#define END       9   /* as DISPOSE, but with the last value behind it */
+#define LEAVE     10  /* what DISPOSE and END ask of the gate */
+#define ATTACH    11  /* the first part of JOIN */
 
 #include "configurations.pml"
 
 #define has(set, element) (((set) >> (element)) & 1)
 #define keepsValues       (KEEPS > 0)
+#define isRead            (MOMENTS > 1)
+#define isVariable        (SETS > 1)
 #define isEmpty           (count == 0)
-#define isFree            (owner == nobody)
+#define none              255
+#define isFree            (owner == none)
 #define isMine            (owner == me)
 
 mtype = { live, ended, disposed };  // Registration.Phase
@@ -73,7 +97,7 @@ typedef Listener {
 }
 
 byte word = (keepsValues -> idle : quiet);
-bool isOpen;
+byte lockWord = free;
 bool isFinished;
 byte removals;
 byte listenerCount;
@@ -81,25 +105,36 @@ byte listenerCount;
 Request requests[THREADS * REQUESTS];
 Listener listeners[LISTENERS];
 
-// Plain memory: the listener table (a listener is counted from 1), and the replay buffer.
+// Plain memory of the gate's owner: the requests that were taken and not performed, and the listener table (a listener
+// is counted from 1). The replay buffer is guarded by the lock; `place - kept` is its `evictedCount`.
+byte taken;
 byte slots[LISTENERS];
 byte used, count;
 byte replay[3];
 byte kept;
 
-// For the assertions: who owns the gate, who has the replay buffer,
-byte owner = nobody;
+// The lock of a variable. What it guards is the order of its sets.
+bool isSetting;
+
+// For the assertions: the owner of the gate, the threads that access the replay buffer,
+byte owner = none;
 byte copying;
 bool changing;
-// the one order of the pair, the values that each thread has sent and that have found their place (or may be ignored),
-// the listeners that asked to join, those who were told that they have, and to whom each value on its way is promised,
+// the one order of the pair; the values that each thread has sent, and how many of them have found their place or may be
+// ignored; the listeners that have asked to join, and those whose call has returned; the listeners to which a
+// value on its way is promised; the sets of the variable in their order; each replay that there was, oldest first;
 byte order[VALUES];
 byte place;
 byte sent[THREADS], done[THREADS];
 byte asked, joined;
 byte promised[THREADS * 4];
+byte sets[SETS];
+byte setCount, setsDone;
+byte moments[MOMENTS];
+byte moment;
 // and what is left to do.
 byte energy = ENERGY;
+byte offers = OFFERS;
 byte running = THREADS;
 
 #include "steps.pml"
@@ -108,7 +143,7 @@ byte running = THREADS;
 init {
   byte index, live_;
   d_step {
-    // Some listen from the beginning.
+    // Some listeners are there from the beginning.
     do
     :: used < PRESENT ->
       asked = asked | (1 << used);
@@ -129,12 +164,12 @@ init {
     for (index : 1 .. THREADS) { run Thread(index - 1) }
     index = 0
   };
-  // Nobody waits for ever,
+  // No thread waits for ever,
   running == 0;
-  // and everything is done and let go of.
+  // and everything is performed and released.
   d_step {
     assert(word == (isEmpty && (!keepsValues || isFinished) -> quiet : idle));
-    assert(isFree && !isOpen && !copying && removals == 0);
+    assert(isFree && lockWord == free && !isSetting && !copying && removals == 0 && taken == 0);
     for (index : 0 .. THREADS - 1) { assert(done[index] == sent[index]) }
     for (index : 0 .. THREADS * REQUESTS - 1) { assert(requests[index].references == 0) }
     for (index : 0 .. LISTENERS - 1) {

@@ -1,19 +1,19 @@
-/* The parts of the engine: inlines for the functions of Gate.swift, Door.swift and ListenerTable.swift. */
+/* The parts of the engine: inlines for the functions of Gate.swift, LockWord.swift, ReplayBuffer.swift, ListenerTable.swift. */
 
 // MARK: Reference counts
 
 inline makeRequest(what, about) {
   d_step {
-    // Each thread finds its memory in a place of its own, and the same again: what an ABA problem would need.
-    mine = 4 + me * REQUESTS;
+    // Each thread finds its memory in a place of its own, and finds the same again: what an ABA problem would need.
+    mine = address(me * REQUESTS);
     do
-    :: object(mine).references > 0 -> mine++
+    :: object(mine).references > 0 -> mine = mine + 2
     :: else -> break
     od;
+    assert(mine < address((me + 1) * REQUESTS));
     object(mine).action = what;
     object(mine).argument = about;
     object(mine).references = 2;                           // one for the stack, see enterOrPush
-    assert(mine < 4 + (me + 1) * REQUESTS);
     if
     :: what == JOIN -> listeners[about].references++
     :: else
@@ -21,10 +21,10 @@ inline makeRequest(what, about) {
   }
 }
 
-inline releaseListener(who) {
-  assert(listeners[who].references > 0);
-  listeners[who].references--;
-  assert(listeners[who].references > 0 || !listeners[who].isCalled)
+inline releaseListener(which) {
+  assert(listeners[which].references > 0);
+  listeners[which].references--;
+  assert(listeners[which].references > 0 || !listeners[which].isCalled)
 }
 
 inline releaseRequest(which) {
@@ -47,9 +47,9 @@ inline releaseRequest(which) {
 
 // MARK: Waiting
 
-// Door.swift: mutating func turn()
+// Pause.swift: mutating func next()
 // Waits for a change, or, where `SPINS`, looks again and again.
-inline turn(change) {
+inline pause(change) {
   if
   :: SPINS || (change)
   fi
@@ -62,17 +62,24 @@ inline becomeOwner() {
   owner = me
 }
 
+// Gate.swift: func enterIfIdle() -> Bool
+inline enterIfIdle() {
+  // Gate.swift: word.compareExchange(expected: Self.idle, desired: Self.busy, ordering: .acquiring)
+  atomic {
+    if
+    :: word == idle -> word = busy; becomeOwner(); isOwner = true
+    :: else -> isOwner = false
+    fi
+  }
+}
+
 // Gate.swift: func enter() -> Bool
 inline enter() {
   // Gate.swift: var seen = word.load(ordering: .relaxed)
   seen = word;
   do
   :: seen >= busy -> isOwner = false; break
-  :: seen == reading ->
-    turn(word != reading);
-    // Gate.swift: seen = word.load(ordering: .relaxed)
-    seen = word
-  :: seen < reading ->
+  :: seen < busy ->
     // Gate.swift: word.weakCompareExchange(expected: seen, desired: Self.busy, ordering: .acquiring)
     atomic {
       if
@@ -97,11 +104,11 @@ inline enterOrPush() {
     seen = word;
     if
     :: seen >= busy ->
-      // Gate.swift: word.weakCompareExchange(expected: seen, desired: address, ordering: .releasing)
+      // Gate.swift: word.weakCompareExchange(expected: seen, desired: desired, ordering: .releasing)
       atomic {
-        object(mine).next = (seen == busy -> 0 : seen);
+        object(mine).next = ((seen & ~offered) == busy -> 0 : (seen & ~offered));
         if
-        :: word == seen -> word = mine; seen = 0; break
+        :: word == seen -> word = mine | (seen & offered); seen = 0; break
         :: word != seen
         :: SPURIOUS
         fi
@@ -111,55 +118,115 @@ inline enterOrPush() {
   od
 }
 
-// Gate.swift: func takeRequests(_ perform: (Request) -> Void)
+// Gate.swift: func takeRequests() -> UInt
 inline takeRequests() {
-  // Gate.swift: word.exchange(Self.busy, ordering: .acquiringAndReleasing)
-  d_step {
-    assert(isMine);
-    seen = word;
-    word = busy;
-    // The stack is the owner's now, who turns it round.
-    oldest = 0;
-    do
-    :: seen > busy ->
-      assert(object(seen).references > 0);
-      newer = oldest;
-      oldest = seen;
-      seen = object(oldest).next;
-      object(oldest).next = newer
-    :: else -> break
-    od;
-    seen = 0;
-    newer = 0
-  }
+  // Gate.swift: word.exchange(Self.busy, ordering: .acquiring)
+  assert(isMine);
+  seen = word;
+  word = busy;
+  // The stack is the owner's now, which reverses it.
+  do
+  :: seen > busy ->
+    assert(object(seen).references > 0);
+    newer = taken;
+    taken = seen;
+    seen = object(taken).next;
+    object(taken).next = newer
+  :: else -> break
+  od;
+  seen = 0;
+  newer = 0
 }
 
-// MARK: The door
+// Gate.swift: func offer()
+inline offer() {
+  // Gate.swift: var seen = word.load(ordering: .relaxed)
+  seen = word;
+  do
+  :: atomic {
+      assert(isMine);
+      if
+      // Gate.swift: expected: seen, desired: seen | Self.offered, ordering: .releasing
+      :: word == seen -> word = seen | offered; owner = none; seen = 0; break
+      :: word != seen -> seen = word
+      :: SPURIOUS
+      fi
+    }
+  od
+}
 
-// Channel.swift: func openDoor()
-inline openDoor() {
+// Gate.swift: func takeOver() -> Bool
+inline takeOver() {
+  // Gate.swift: var seen = word.load(ordering: .relaxed)
+  seen = word;
+  do
+  :: !isOffered(seen) -> isOwner = false; break
+  :: isOffered(seen) ->
+    atomic {
+      if
+      // Gate.swift: expected: seen, desired: seen & ~Self.offered, ordering: .acquiring
+      :: word == seen -> word = seen & ~offered; becomeOwner(); isOwner = true; break
+      :: word != seen -> seen = word
+      :: SPURIOUS
+      fi
+    }
+  od;
+  seen = 0
+}
+
+// MARK: The lock
+
+// LockWord.swift: func lock()
+inline lock() {
   if
-  :: keepsValues ->
-    // Door.swift: isOpen.store(true, ordering: .releasing)
-    d_step { assert(isMine && !isOpen); isOpen = true }
+  :: atomic {
+      // LockWord.swift: word.compareExchange(expected: Self.free, desired: Self.held, ordering: .acquiring)
+      lockWord == free -> lockWord = held
+    }
+  :: lockWord != free ->
+    // LockWord.swift: func wait()
+    do
+    :: atomic {
+        // LockWord.swift: word.exchange(Self.contended, ordering: .acquiring)
+        if
+        :: lockWord == free -> lockWord = contended; break
+        :: else -> lockWord = contended
+        fi
+      };
+      // LockWord.swift: word.load(ordering: .relaxed) == Self.free
+      pause(lockWord == free)
+    od
+  fi
+}
+
+// LockWord.swift: func unlock()
+inline unlock() {
+  // LockWord.swift: word.exchange(Self.free, ordering: .releasing)
+  lockWord = free
+}
+
+// MARK: The replay
+
+// A moment at which a listener might join, as the numbers of the first value that it would hear and of the one after the last.
+#define isNothing(moment) (((moment) & 7) == (((moment) >> 3) & 7))
+inline remember() {
+  if
+  :: MOMENTS > 1 -> moment++; moments[moment] = (place - kept) | (place << 3) | (isFinished << 6)
   :: else
   fi
 }
 
-// Channel.swift: func closeDoor()
-inline closeDoor() {
-  do
-  :: !keepsValues -> break
-  :: keepsValues ->
-    // Door.swift: isOpen.compareExchange(expected: true, desired: false, ordering: .acquiring)
-    atomic {
-      if
-      :: isOpen -> isOpen = false; assert(isMine); break
-      :: !isOpen
-      fi
-    };
-    turn(isOpen)
-  od
+// A thread sends its next value, and those that listen now are to hear it.
+inline promise() {
+  subject = (me << 2) + sent[me];
+  sent[me]++;
+  for (index : 0 .. LISTENERS - 1) {
+    if
+    :: has(joined, index) && listeners[index].phase == live -> promised[subject] = promised[subject] | (1 << index)
+    :: else
+    fi
+  }
+  index = 0
 }
 
 // The values of each thread find their place in the order in which they were sent, each once.
@@ -168,20 +235,25 @@ inline findsItsPlace(which) {
   done[which >> 2]++
 }
 
-// Channel.swift: let evicted = replay?.pointee.append(value)
-// Takes a value into the one order, and into the replay buffer, which takes a while.
-inline keep() {
-  atomic {
-    assert(isMine && !isFinished && !copying && !isOpen);
-    changing = keepsValues
-  };
+// A change of the replay takes a while: until its last step.
+inline change() {
+  atomic { assert(isMine && !copying); changing = true }
+}
+
+// Channel.swift: $0.append(value)
+// Takes a value into the one order, and into the replay buffer.
+inline append() {
   d_step {
-    assert(isMine && !copying);
+    assert(isMine && !isFinished && !copying);
     findsItsPlace(value);
     for (index : 0 .. LISTENERS - 1) {                    // not lost to those who were there
       assert(!has(promised[value], index) || listeners[index].slot > 0 || listeners[index].phase != live)
     }
     promised[value] = 0;
+    if                                                    // in the order in which a variable was set
+    :: isVariable -> assert(sets[setsDone] == value); setsDone++
+    :: else
+    fi;
     order[place] = value;
     place++;
     if
@@ -192,34 +264,63 @@ inline keep() {
     :: else
     fi;
     index = 0;
-    changing = false
+    changing = false;
+    remember()
+  }
+}
+
+// ReplayBuffer.swift: func copy<Value>() -> [Value] where State == ReplayBuffer<Value>
+// A part of a copy, which takes a while. Leaves the range of all values, and the number of the next to copy.
+inline copyPart() {
+  atomic { assert(!changing); copying++ };
+  d_step {
+    assert(!changing);
+    copying--;
+    if
+    :: !isCopying -> isCopying = true; lower = place - kept; number = lower; upper = place
+    :: else
+    fi;
+    if
+    // ReplayBuffer.swift: if rest.lowerBound < first { return true }
+    :: number < place - kept -> isEvicted = true
+    :: else ->
+      // ReplayBuffer.swift: let end = rest.count > part ? rest.lowerBound + part : rest.upperBound
+      do
+      :: index < part && number < upper ->
+        assert(replay[number - (place - kept)] == order[number]);
+        number++;
+        index++
+      :: else -> break
+      od;
+      index = 0
+    fi
   }
 }
 
 // MARK: The listener table
 
 // ListenerTable.swift: mutating func append(_ listener: AnyListener)
-inline append() {
+inline appendListener() {
   assert(isMine && listeners[listener].slot == 0 && !isFinished);
   slots[used] = listener + 1;
   used++;
   count++;
-  // Registration.swift: storedSlot.store(newValue, ordering: .relaxed)
+  // Registration.swift: storedSlot.store(Int32(truncatingIfNeeded: newValue), ordering: .relaxed)
   listeners[listener].slot = used;
   listeners[listener].references++
 }
 
 // ListenerTable.swift: mutating func remove(_ disposable: Disposable) -> AnyListener?
-// Leaves the listener in `taken`, counted from 1.
-inline remove(who) {
+// Leaves the listener in `removed`, counted from 1.
+inline remove(which) {
   assert(isMine);
   // Registration.swift: storedSlot.load(ordering: .relaxed)
   if
-  :: listeners[who].slot > 0 ->
-    slots[listeners[who].slot - 1] = 0;
-    listeners[who].slot = 0;
+  :: listeners[which].slot > 0 ->
+    slots[listeners[which].slot - 1] = 0;
+    listeners[which].slot = 0;
     count--;
-    taken = who + 1;
+    removed = which + 1;
     do
     :: used > 0 && slots[used - 1] == 0 -> used--
     :: else -> break
@@ -249,19 +350,20 @@ inline removeAll() {
 // MARK: Calling
 
 // AnyChannel.swift: func canCall(_ disposable: Disposable) -> Bool
-inline canCall() {
-  // Registration.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
-  may = (listeners[listener].phase == live);
-  if
-  :: may ->
-    // AnyChannel.swift: removals.load(ordering: .relaxed) == 0
-    may = (removals == 0)
-  :: else
+// Registration.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
+// AnyChannel.swift: removals.load(ordering: .relaxed) == 0
+#define canCall(elsewhere) \
+  if \
+  :: listeners[listener].phase == live \
+  :: else -> goto elsewhere \
+  fi; \
+  if \
+  :: removals == 0 \
+  :: else -> goto elsewhere \
   fi
-}
 
 // Sink.swift: let receive: (Value) -> Void
-// Calls a closure, which may ask for something as any other code may. Goes on at `Heard`.
+// Calls a closure, which may ask for something as any other code may. Continues at `Heard`.
 inline receive(what) {
   atomic {
     assert(!listeners[listener].isCalled);                 // one at a time
@@ -282,28 +384,17 @@ inline receive(what) {
     back = heard;
     if
     :: true
-    :: energy > 0 && has(INSIDE, BROADCAST) -> energy--; operation = BROADCAST
+    :: energy > 0 && has(INSIDE, BROADCAST) -> energy--; operation = (isVariable -> SET : BROADCAST)
     :: energy > 0 && has(INSIDE, DISPOSE) -> energy--; operation = DISPOSE; subject = listener
     :: energy > 0 && has(INSIDE, DISPOSE) -> energy--; operation = DISPOSE; subject = LISTENERS - 1 - listener
     :: energy > 0 && has(INSIDE, END) -> energy--; operation = END; subject = listener
     :: energy > 0 && has(INSIDE, JOIN) && !has(asked, LISTENERS - 1) ->
       energy--; operation = JOIN; subject = LISTENERS - 1
-    :: energy > 0 && has(INSIDE, READ) -> energy--; operation = READ
+    :: energy > 0 && has(INSIDE, PEEK) -> energy--; operation = PEEK
     :: energy > 0 && has(INSIDE, FINISH) -> energy--; operation = FINISH
     :: energy > 0 && has(INSIDE, CLEAR) -> energy--; operation = CLEAR
     :: energy > 0 && has(INSIDE, REMOVE) -> energy--; operation = REMOVE
     fi
   };
   goto Operation
-}
-
-// What the reader of the replay sees: the newest of the one order. `read` takes a while.
-inline read() {
-  d_step {
-    assert(!changing);
-    copying++;
-    for (index : 1 .. kept) { assert(replay[index - 1] == order[place - kept + index - 1]) }
-    index = 0
-  };
-  d_step { copying-- }
 }

@@ -1,8 +1,8 @@
 /*
- * A thread: it performs what is asked for, and, while it owns the gate, what others ask for.
+ * A thread: it performs what is asked for, and, while it owns the gate, what other threads ask for.
  *
- * Each function of the engine is a label. Where the engine calls, the model jumps, and comes back as `back`,
- * `isAdmitting` and `isDirect` say. A listener that is called may ask for something as well, which goes through the
+ * Each function of the engine is a label. Where the engine calls, the model jumps, and returns as `back`,
+ * `isAdmitting` and `isDirect` say. A listener that is called may ask for something as well, which passes through the
  * same lines. It never makes its thread an owner once more, as `becomeOwner` asserts.
  */
 proctype Thread(byte me) {
@@ -11,9 +11,12 @@ proctype Thread(byte me) {
   mtype back = script;
   bool isOwner, wasLive;
   // What the owner performs.
-  byte first, current, oldest, newer, value, listener, position, limit, taken, left, size;
+  byte first, current, newer, value, listener, position, limit, removed, left, size;
   byte gone[LISTENERS];
-  bool isAdmitting, may, isDirect;
+  bool isAdmitting, isDirect;
+  // A copy of the replay: the moment at which it was asked for, the numbers of its values, and the next to copy.
+  byte since, lower, number, upper, part;
+  bool isOver, isCopying, isEvicted;
 
 Next:
   atomic {
@@ -31,9 +34,10 @@ Operation:
   if
   :: operation == NOTHING -> goto Heard
   :: operation == BROADCAST -> goto Broadcast
+  :: operation == SET -> goto Set
   :: operation == JOIN -> goto Join
   :: operation == DISPOSE || operation == END -> goto Dispose
-  :: operation == READ -> goto Read
+  :: operation == PEEK -> goto Peek
   :: operation == FINISH -> makeRequest(FINISH, (me << 4) + sent[me]); goto Submit
   :: operation == CLEAR ->
     // AnyChannel.swift: if keepsValues { submit(Request(.clearReplay)) }
@@ -48,15 +52,7 @@ Operation:
 Broadcast:
   // Gate.swift: word.load(ordering: .relaxed) == Self.quiet
   atomic {
-    subject = (me << 2) + sent[me];
-    sent[me]++;
-    for (index : 0 .. LISTENERS - 1) {
-      if
-      :: has(joined, index) && listeners[index].phase == live -> promised[subject] = promised[subject] | (1 << index)
-      :: else
-      fi
-    }
-    index = 0;
+    promise();
     if
     :: word == quiet ->
       assert(promised[subject] == 0 && (!keepsValues || isFinished));
@@ -65,26 +61,54 @@ Broadcast:
     :: else
     fi
   };
-  // Gate.swift: word.compareExchange(expected: Self.idle, desired: Self.busy, ordering: .acquiring)
   atomic {
+    enterIfIdle();
     if
-    :: word == idle ->
-      word = busy; becomeOwner(); isDirect = true; value = subject; goto KeepAndDeliver
-    :: else
+    :: isOwner -> isDirect = true; value = subject; goto KeepAndDeliver
+    :: else -> makeRequest(BROADCAST, subject); goto Submit
     fi
   };
-  makeRequest(BROADCAST, subject);
-  goto Submit;
+
+// Variable+Setting.swift: func set(_ value: Value, _ stamp: (Stamp) -> Stamp?) -> Bool
+Set:
+  // Variable+Setting.swift: let place = content.withLock { content -> Reservation? in
+  atomic {
+    !isSetting -> isSetting = true;
+    promise();
+    sets[setCount] = subject;
+    setCount++
+  };
+  // Reservation.swift: channel.gate.enterIfIdle() || channel.enterOrPush(BroadcastRequest(value)) ? .owner : .queued
+  atomic {
+    enterIfIdle();
+    if
+    :: isOwner -> goto Reserved
+    :: else -> makeRequest(BROADCAST, subject); goto Submit
+    fi
+  };
+Reserved:
+  // Reservation.swift: if place == .queued { return channel.goOnOrHoldBack() }
+  atomic {
+    isSetting = false;
+    if
+    :: isOwner -> isDirect = true; value = subject; goto KeepAndDeliver
+    :: else -> goto GoOnOrHoldBack
+    fi
+  };
 
 // Channel.swift: func keepAndDeliver(_ value: Value
-// or, of a pair that keeps nothing, just `deliver`.
 KeepAndDeliver:
-  keep();
+  // Channel.swift: guard let replay else { return deliver(value) }
+  // Channel.swift: $0.withLock { $0.append(value) }
   if
-  :: keepsValues && isEmpty -> isDirect = false; value = 0; goto LeaveGate            // a plain value
-  :: true
+  :: !isRead
+  :: isRead -> lock(); change()
   fi;
-  openDoor();
+  append();
+  if
+  :: !isRead
+  :: isRead -> unlock()
+  fi;
   goto Deliver;
 
 // Channel.swift: func join(_ listener: Listener<Value>
@@ -92,7 +116,7 @@ Join:
   // AnyChannel.swift: let listenerCount = Atomic<Int>(0)
   // Channel.swift: listenerCount.add(1, ordering: .relaxed)
   atomic { asked = asked | (1 << subject); listeners[subject].references++; listenerCount++ };
-  // Registration.swift: self.upstream.store(address, ordering: .sequentiallyConsistent)
+  // Registration.swift: self.upstream.exchange(address, ordering: .sequentiallyConsistent)
   listeners[subject].upstream = true;
   // Registration.swift: phase.load(ordering: .sequentiallyConsistent) == Phase.live.rawValue
   if
@@ -102,14 +126,15 @@ Join:
 Attached:
   enter();
   if
-  :: isOwner -> isDirect = true; openDoor(); listener = subject; goto Admit
+  :: isOwner -> isDirect = true; listener = subject; goto Admit
   :: else -> makeRequest(JOIN, subject); goto Submit
   fi;
 
-// Disposable.close(), or end()
+// Disposable.swift: public func dispose()
+// Disposable.swift: func end() -> Bool
 Dispose:
-  // Registration.swift: phase.exchange(next.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
-  // Registration.swift: phase.compareExchange(expected: live, desired: ended, ordering: .sequentiallyConsistent)
+  // Registration.swift: phase.exchange(Phase.disposed.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
+  // Registration.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent)
   atomic {
     wasLive = (listeners[subject].phase == live);
     if
@@ -140,72 +165,119 @@ TakeUpstream:
   fi;
   enter();
   if
-  :: isOwner -> d_step { remove(subject); left = taken; taken = 0 }; goto LeaveGate
+  :: isOwner -> d_step { remove(subject); left = removed; removed = 0 }; goto LeaveGate
   :: else -> makeRequest(LEAVE, subject)
   fi;
 
 // AnyChannel.swift: func submit(_ request: Request)
+// AnyChannel+HandingOver.swift: func broadcast(_ request: Request)
 Submit:
   enterOrPush();
+  atomic {
+    if
+    :: isOwner && operation != SET -> current = mine; first = mine; mine = 0; goto Perform
+    :: isOwner && operation == SET ->
+      // The owner broadcasts its value without the request.
+      object(mine).action = NOTHING;
+      object(mine).argument = 0;
+      object(mine).references = 0
+    :: !isOwner -> releaseRequest(mine)
+    fi;
+    mine = 0;
+    if
+    :: operation == SET -> goto Reserved
+    :: operation == BROADCAST
+    :: else -> goto Done
+    fi
+  };
+
+// AnyChannel+HandingOver.swift: func goOnOrHoldBack()
+// The owner, in a listener that broadcasts, finds that the gate is not offered.
+GoOnOrHoldBack:
   if
-  :: !isOwner -> d_step { releaseRequest(mine); mine = 0 }; goto Done
-  :: isOwner -> first = mine; mine = 0
+  // AnyChannel+HandingOver.swift: !gate.isOwnedHere, !MainQueue.isCurrent
+  :: goto Done
+  // Gate.swift: var isOffered: Bool { Self.isOffered(word.load(ordering: .relaxed)) }
+  :: isOffered(word) -> takeOver()
+  fi;
+  if
+  :: isOwner -> goto TakeNext
+  :: else -> goto Done
   fi;
 
 // Channel.swift: func settle(first: Request?)
-  openDoor();
-  current = first;
-  goto Perform;
-Take:
-  takeRequests();
+// AnyChannel+HandingOver.swift: func nextRequest() -> Request?
 TakeNext:
-  if
-  :: oldest == 0 -> closeDoor(); goto LeaveGate
-  :: else -> current = oldest; oldest = object(oldest).next
-  fi;
+  atomic {
+    assert(isMine);
+    if
+    :: taken == 0 -> takeRequests()
+    :: else
+    fi;
+    if
+    :: taken == 0 -> goto LeaveGate
+    :: else -> current = taken; taken = object(current).next
+    fi
+  };
 
 // Channel.swift: func perform(_ request: Request)
 Perform:
   atomic {
     assert(isMine && object(current).references > 0);
     assert(!object(current).isPerformed);
-    object(current).isPerformed = true
-  };
-  if
-  :: object(current).action == BROADCAST ->
-    // Channel.swift: if isFinished.load(ordering: .relaxed) { return }
-    value = object(current).argument;
+    object(current).isPerformed = true;
     if
-    :: isFinished -> d_step { findsItsPlace(value); promised[value] = 0 }
-    :: else -> closeDoor(); keep(); openDoor(); goto Deliver
-    fi
-  :: object(current).action == JOIN ->
-    listener = object(current).argument;
-    goto Admit
-  :: object(current).action == LEAVE ->
-    d_step {
+    :: object(current).action == BROADCAST ->
+      value = object(current).argument;
+      // Channel.swift: if isFinished.load(ordering: .relaxed) { return }
+      if
+      :: isFinished -> findsItsPlace(value); promised[value] = 0; goto Performed
+      :: else -> goto KeepAndDeliver
+      fi
+    :: object(current).action == JOIN ->
+      listener = object(current).argument;
+      goto Admit
+    :: object(current).action == LEAVE ->
       remove(object(current).argument);
       if
-      :: taken > 0 -> releaseListener(taken - 1); taken = 0
+      :: removed > 0 -> releaseListener(removed - 1); removed = 0
       :: else
-      fi
-    }
-  :: object(current).action == REMOVE ->
-    d_step { removeAll() };
-    // Channel.swift: removals.subtract(1, ordering: .relaxed)
-    removals--;
-    goto NextGone
+      fi;
+      goto Performed
+    :: object(current).action == REMOVE ->
+      // Channel.swift: removals.subtract(1, ordering: .relaxed)
+      removeAll();
+      removals--;
+      goto NextGone
+    :: else
+    fi
+  };
+  if
   :: object(current).action == CLEAR ->
-    closeDoor();
-    atomic { assert(isMine && !copying && !isOpen); changing = true };
-    d_step { assert(isMine && !copying); replay[0] = 0; replay[1] = 0; kept = 0; changing = false };
-    openDoor()
+    // Channel.swift: replay?.takeUnretainedValue().withLock { $0.removeAll() }
+    if
+    :: !isRead
+    :: isRead -> lock(); change()
+    fi;
+    d_step {
+      assert(isMine && !copying);
+      for (index : 1 .. kept) { replay[index - 1] = 0 }
+      index = 0;
+      kept = 0;
+      changing = false;
+      remember()
+    };
+    if
+    :: !isRead
+    :: isRead -> unlock()
+    fi
   :: object(current).action == FINISH ->
     // Channel.swift: isFinished.store(true, ordering: .releasing)
     d_step {
       // All that its thread had sent before is behind it.
       assert(done[object(current).argument >> 4] >= (object(current).argument & 15));
       isFinished = true;
+      remember();
       removeAll()
     };
     goto NextGone
@@ -214,11 +286,25 @@ Performed:
   atomic {
     value = 0;
     listener = 0;
+    // Channel.swift: if share.isDone(with: request), handOver(&share) { return }
     if
-    :: current == first -> current = 0; goto Take
-    :: else -> releaseRequest(current); current = 0; goto TakeNext
+    :: current == first -> current = 0; goto TakeNext
+    :: current != first
+    :: current != first && offers > 0 -> offers--; goto HandOver
     fi
   };
+Continue:
+  atomic { isOwner = false; releaseRequest(current); current = 0; goto TakeNext };
+
+// AnyChannel+HandingOver.swift: func handOver(_ share: inout Share) -> Bool
+// How often the thread looks before it takes the gate over does not matter: `takeOver` looks, too.
+HandOver:
+  offer();
+  takeOver();
+  if
+  :: isOwner -> goto Continue
+  :: else -> d_step { releaseRequest(current); current = 0 }; goto Done
+  fi;
 
 // AnyChannel.swift: func leaveGate()
 LeaveGate:
@@ -227,16 +313,14 @@ LeaveGate:
   atomic {
     assert(isMine);
     if
-    :: word == busy -> word = (isEmpty && (!keepsValues || isFinished) -> quiet : idle); owner = nobody; goto Done
-    :: else
+    :: word == busy -> word = (isEmpty && (!keepsValues || isFinished) -> quiet : idle); owner = none; goto Done
+    :: else -> goto TakeNext
     fi
   };
-  openDoor();
-  goto Take;
 
 // Channel.swift: func deliver(_ value: Value)
 Deliver:
-  limit = used;
+  atomic { limit = used; goto NextSlot };
 NextSlot:
   atomic {
     if
@@ -245,18 +329,15 @@ NextSlot:
       limit = 0;
       listener = 0;
       if
-      :: isDirect -> isDirect = false; value = 0; goto CloseAndLeave
+      :: isDirect -> isDirect = false; value = 0; goto LeaveGate
       :: else -> goto Performed
       fi
     :: position < limit && slots[position] == 0 -> position++; goto NextSlot
     :: position < limit && slots[position] > 0 -> listener = slots[position] - 1; position++
     fi
   };
-  canCall();
-  if
-  :: may -> may = false; receive(value)
-  :: else -> goto NextSlot
-  fi;
+  canCall(NextSlot);
+  receive(value);
 Heard:
   atomic {
     listeners[listener].isCalled = false;
@@ -271,10 +352,6 @@ Heard:
     fi
   };
 
-CloseAndLeave:
-  closeDoor();
-  goto LeaveGate;
-
 // Channel.swift: func admit(_ listener: Listener<Value>)
 Admit:
   atomic {
@@ -288,11 +365,9 @@ NextReplayed:
   :: position == limit -> goto Replayed
   :: else
   fi;
-  canCall();
-  if
-  :: may -> may = false; position++; receive(replay[position - 1])
-  :: else
-  fi;
+  canCall(Replayed);
+  position++;
+  receive(replay[position - 1]);
 Replayed:
   atomic { position = 0; limit = 0 };
   // Channel.swift: if isFinished.load(ordering: .relaxed) {
@@ -303,18 +378,18 @@ Replayed:
   // Registration.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
   d_step {
     if
-    :: listeners[listener].phase == live -> append()
+    :: listeners[listener].phase == live -> appendListener()
     :: else
     fi
   };
 Admitted:
   isAdmitting = false;
   if
-  :: isDirect -> isDirect = false; listener = 0; goto CloseAndLeave
+  :: isDirect -> isDirect = false; listener = 0; goto LeaveGate
   :: else -> goto Performed
   fi;
 
-// Those that have been taken out of the table, one by one.
+// The listeners that have been taken out of the table, one by one.
 NextGone:
   atomic {
     if
@@ -341,24 +416,21 @@ EndListener:
   :: listeners[listener].phase == live
   :: else -> goto Over
   fi;
-  canCall();
-  if
-  :: may ->
-    // Channel.swift: listener.end(.finished)
-    may = false;
-    assert(listeners[listener].next == place);             // the last value is behind it
-    goto DisposeListener
-  :: else
-  fi;
+  canCall(RemoveListener);
+  // Channel.swift: listener.end(.finished)
+  assert(listeners[listener].next == place);               // the last value is behind it
+  goto DisposeListener;
 
 // AnyChannel.swift: func remove(_ listener: AnyListener)
 RemoveListener:
-  // Registration.swift: phase.exchange(next.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
-  atomic { wasLive = (listeners[listener].phase == live); listeners[listener].phase = disposed };
-  if
-  :: wasLive -> wasLive = false
-  :: else -> goto Over
-  fi;
+  // Registration.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent)
+  atomic {
+    wasLive = (listeners[listener].phase == live);
+    if
+    :: wasLive -> listeners[listener].phase = disposed
+    :: else -> goto Over
+    fi
+  };
   // Registration.swift: upstream.exchange(0, ordering: .sequentiallyConsistent)
   // AnyChannel.swift: if upstream === self { listenerCount.subtract(1, ordering: .relaxed) }
   d_step { wasLive = listeners[listener].upstream; listeners[listener].upstream = false };
@@ -394,49 +466,44 @@ Over:
     fi
   };
 
-// Channel.swift: func withReplay<Result>(_ read: (borrowing RingBuffer<Value>) -> Result) -> Result?
-Read:
-  // Gate.swift: func beginReading() -> UInt?
-  // Gate.swift: let seen = word.load(ordering: .relaxed)
-  seen = word;
+// Channel.swift: func peek(_ sink: Sink<Value>)
+Peek:
+  since = moment;
+Look:
+  // Channel.swift: isOver = isFinished.load(ordering: .acquiring)
+  atomic { isOver = isFinished; part = 1 };
+// ReplayBuffer.swift: func copy<Value>() -> [Value] where State == ReplayBuffer<Value>
+CopyPart:
+  // ReplayBuffer.swift: let isEvicted = withLock { buffer in
+  lock();
+  copyPart();
+  unlock();
   if
-  :: seen < reading ->
-    // Gate.swift: word.compareExchange(expected: seen, desired: Self.reading, ordering: .acquiring)
-    d_step {
-      isOwner = (word == seen);
-      if
-      :: isOwner -> word = reading
-      :: else
-      fi
-    };
+  // ReplayBuffer.swift: part *= 2
+  :: isEvicted -> d_step { isEvicted = false; isCopying = false; number = 0; part = 2 * part }; goto CopyPart
+  :: !isEvicted && number < upper -> goto CopyPart
+  :: !isEvicted && number == upper
+  fi;
+  // Channel.swift: isOver != isFinished.load(ordering: .acquiring)
+  atomic {
     if
-    :: isOwner ->
-      isOwner = false;
-      read();
-      // Gate.swift: word.store(resting, ordering: .releasing)
-      d_step { assert(word == reading); word = seen; seen = 0 };
-      goto Done
+    :: isOver != isFinished -> isCopying = false; number = 0; goto Look
     :: else
-    fi
-  :: else
-  fi;
-  seen = 0;
-  // Door.swift: isOpen.compareExchange(expected: true, desired: false, ordering: .acquiring)
-  d_step {
-    wasLive = isOpen;
-    isOpen = false
+    fi;
+    // It is what a listener would have heard that joined at one moment of the call, with the end if it was there.
+    do
+    :: since <= moment && moments[since] == (lower | (upper << 3) | (isOver << 6)) -> break
+    :: since <= moment && lower == upper && isNothing(moments[since]) && (moments[since] >> 6) == isOver -> break
+    :: else -> assert(since < moment); since++
+    od;
+    since = 0;
+    lower = 0;
+    number = 0;
+    upper = 0;
+    part = 0;
+    isCopying = false;
+    isOver = false
   };
-  if
-  :: wasLive ->
-    wasLive = false;
-    read();
-    // Door.swift: isOpen.store(true, ordering: .releasing)
-    d_step { assert(!isOpen); isOpen = true };
-    goto Done
-  :: else
-  fi;
-  turn(word < reading || isOpen);
-  goto Read;
 
 // An operation returns.
 Done:
@@ -455,7 +522,7 @@ Done:
     :: operation == JOIN -> joined = joined | (1 << subject); releaseListener(subject)
     :: operation == DISPOSE -> listeners[subject].disposedOn = listeners[subject].disposedOn | (1 << me)
     :: operation == REMOVE ->
-      // It is as if each of those who listened had been disposed of.
+      // It is as if each of those that listened had been disposed of.
       for (index : 0 .. LISTENERS - 1) {
         if
         :: has(subject, index) -> listeners[index].disposedOn = listeners[index].disposedOn | (1 << me)

@@ -48,10 +48,14 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// Lets a sink hear the replay, and the end if the pair is finished, and nothing else.
   @inlinable
   func peek(_ sink: Sink<Value>) {
-    // Before the copy: a value that is followed by the end must not be shown without it. A pair that finishes in between
-    // is shown as it was before that.
-    let isOver = isFinished.load(ordering: .acquiring)
-    for value in replayed where sink.isOpen { sink(value) }
+    // The values and the end are those of one moment. The pair finishes once, so that the replay is copied twice at most.
+    var isOver: Bool
+    var values: [Value]
+    repeat {
+      isOver = isFinished.load(ordering: .acquiring)
+      values = replayed
+    } while isOver != isFinished.load(ordering: .acquiring)
+    for value in values where sink.isOpen { sink(value) }
     if isOver, sink.isOpen { sink.end(.finished) }
   }
 
