@@ -1,0 +1,81 @@
+import Airwave
+import AirwaveTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Stress: what is shown of a replay", .timeLimit(.minutes(5)))
+struct PeekStressTests {
+  @Test("shows no value that an operator holds back, while the next value and the end come")
+  func heldBack() async {
+    let rounds = 30_000
+    let pairs = (0..<rounds).map { _ in Receiver<Int>.make(strategy: .warm(upTo: 1)) }
+    let (turn, shown) = (Turn(), Tallies())
+    for (transmitter, _) in pairs { transmitter.broadcast(1) }
+    let clock = ManualClock()
+    await onThreads(2) { thread in
+      for (round, (transmitter, receiver)) in pairs.enumerated() {
+        let debounced = receiver.debounce(for: .seconds(1), clock: clock)
+        turn.meet(round)
+        if thread == 0 {
+          transmitter.broadcast(2)
+          transmitter.finish()
+        } else {
+          shown.add(debounced.replayed)
+        }
+      }
+    }
+
+    // Before the end a value is held back, and at the end 2 has replaced 1.
+    #expect(shown.counts.keys.allSatisfy { $0 == [] || $0 == [2] }, "\(shown.counts)")
+    #expect(shown.counts.values.reduce(0, +) == rounds)
+  }
+
+  @Test(
+    "shows the values of one moment, however many, while they are evicted and cleared",
+    arguments: [.warm(upTo: 3_000), .cold] as [ReplayStrategy]
+  )
+  func parts(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let (isDone, broken) = (Countdown(1), Tally())
+    await onThreads(2) { thread in
+      if thread == 0 {
+        for number in 0..<200_000 {
+          transmitter.broadcast(number)
+          if number % 10_000 == 9_999 { transmitter.clearReplay() }
+        }
+        isDone.countDown()
+      } else {
+        while !isDone.isDone {
+          let values = receiver.replayed
+          if values.count > strategy.limit || zip(values, values.dropFirst()).contains(where: { $0 + 1 != $1 }) {
+            broken.add()
+          }
+        }
+      }
+    }
+    (0..<5_000).forEach(transmitter.broadcast)
+
+    #expect(broken.count == 0)
+    #expect(receiver.replayed == strategy.replayed(of: Array(0..<5_000)))
+  }
+}
+
+/// A place where two threads wait for each other, round by round.
+private final class Turn: Sendable {
+  private let arrivals = Atomic<Int>(0)
+
+  func meet(_ round: Int) {
+    arrivals.add(1, ordering: .relaxed)
+    while arrivals.load(ordering: .relaxed) < 2 * (round + 1) {}
+  }
+}
+
+/// Used by one thread, and read when it is done.
+private final class Tallies: @unchecked Sendable {
+  private(set) var counts: [[Int]: Int] = [:]
+
+  func add(_ values: [Int]) {
+    counts[values, default: 0] += 1
+  }
+}
