@@ -24,8 +24,11 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// returns; all main-actor listeners too, if you call it on the main actor. If something is being delivered, by another
   /// thread or because a listener called this, the value is delivered after it by the delivery in progress, and this
   /// returns at once; so does a broadcast that meets a listener joining or leaving on another thread, which delivers it
-  /// then. It never waits for anybody's code, so that it cannot deadlock. The delivery in progress goes on for as long
-  /// as more comes in: threads that never pause keep the one that delivers at it.
+  /// then. It never waits for the code of a listener, so that it cannot deadlock.
+  ///
+  /// While other threads broadcast without pause, a call delivers 64 of their values, or for one millisecond, and then hands
+  /// the delivery over to one of them. While more than 1,000 requests are pending, a call sleeps once, for some 50
+  /// microseconds. A call on the main queue neither takes a delivery over nor is slowed down.
   ///
   /// Every listener hears all values in the same order, in which the values of one thread keep theirs. A finished pair
   /// ignores the value.
