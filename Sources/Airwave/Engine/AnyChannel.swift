@@ -1,6 +1,40 @@
 public import Synchronization
 
 /// The part of a channel that does not depend on the type of its values: who listens, who comes, who goes.
+///
+/// What holds what, strongly (`──▶`) or weakly (`┄┄▶`):
+///
+/// ```
+/// Transmitter ──────▶ Receiver ──▶ Channel ◀────────────────┐
+///                        ▲            │ table               │ upstream
+/// derived Receiver ──────┘            ▼                     │
+///       owner ◀┄┄┄ sink chain ◀── Listener ──────────▶ Disposable ◀── DisposeBag
+///         ▲                                                 ┊
+///         └┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┘
+/// ```
+///
+/// `dispose()` and the end of the pair break the cycle: they take the upstream out of the disposable, and the listener
+/// out of the table. The last transmitter ends the pair, and a channel does not hold it.
+///
+/// The upstream of a listener behind several sources is a junction. The end of the listener takes the junction out of the
+/// disposable, and the junction disposes of its members, which are the disposables of the other listeners.
+///
+/// ```
+/// Disposable ◀──▶ Junction ──▶ Disposable of a source ──▶ Channel of the source ──▶ Listener ─┐
+///     ▲               └──────────▶ Channel of the events ◀────────────────────────────────────┘
+///     └──────── sink ◀── Listener ◀──┘
+/// ```
+///
+/// The upstream of a listener of a shared receiver is a connection. The last listener that leaves, and the end of the
+/// source, take the connection out of the multicast, and dispose of the listener of the source.
+///
+/// ```
+/// shared Receiver ──▶ Multicast ◀──▶ Connection ──▶ Channel ──▶ Listener ──▶ Disposable ──▶ Connection
+///        │                               │             ▲
+///        ▼                               ▼             ┊ owner
+/// source Receiver ──▶ Channel ◀── Disposable of the source
+///                        └──▶ Listener of the source ──▶ Connection
+/// ```
 @usableFromInline
 class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: `listeners` is touched only by the owner of `gate`; everything else is constant or atomic.
