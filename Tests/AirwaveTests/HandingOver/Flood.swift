@@ -36,8 +36,9 @@ final class Flood: @unchecked Sendable {
     return number
   }
 
+  /// Starts the flood, unless it has been stopped.
   func start() {
-    phase.store(1, ordering: .relaxed)
+    _ = phase.compareExchange(expected: 0, desired: 1, ordering: .relaxed)
   }
 
   func stop() {
