@@ -17,11 +17,11 @@ struct CallSite: Sendable {
   var description: String { "\(fileID):\(line)" }
 }
 
-/// Shows a test what its receivers have sent: prints the text, and attaches the picture to the test of Swift Testing that runs.
+/// Shows the test of Swift Testing that runs what its receivers have sent: prints the text, and attaches the picture.
 func show(_ diagram: MarbleDiagram, at site: CallSite) {
-  print(diagram.text)
   #if canImport(Testing)
   guard Test.current != nil else { return }
+  print(diagram.text)
   Attachment.record(Array(diagram.svg.utf8), named: "marbles.svg", sourceLocation: site.sourceLocation)
   #endif
 }
