@@ -7,9 +7,6 @@ enum Owner: Sendable {
   case none
   /// It ends with an object.
   case object(WeakReference)
-  /// It ends with an object that is not `Sendable`. The function has the object looked for where it belongs, and the listener
-  /// disposed of if the object is gone. It keeps nothing of the listener alive.
-  case confined(look: @Sendable () -> Void)
   /// It works for the listeners of another channel, and ends with the last of them. Held weakly, for a channel notes its
   /// listeners with an owner for a while after they have ended.
   case listeners(of: WeakReference)
@@ -69,8 +66,6 @@ extension AnyChannel {
       if reference.object != nil { return true }
       if let listener = listeners.remove(disposable) { remove(listener) }
       return false
-    case .confined(let look):
-      look()
     case .listeners(let reference):
       (reference.object as? AnyChannel)?.submit(Request(.sweep))
     }
