@@ -5,7 +5,7 @@ import Testing
 struct ShrinkingTests {
   @Test("finds the shortest program that shows a fault: one that loses each listener's third value")
   func findsShortest() {
-    let wrong = (0..<400).map { Program(seed: $0) }.filter(isWrong).prefix(20)
+    let wrong = (0..<800).map { Program(seed: $0) }.filter(isWrong).prefix(20)
     let totals = wrong.map { $0.shrunk(while: isWrong).steps.total }
 
     #expect(wrong.count == 20)
