@@ -29,8 +29,8 @@ struct SequenceReceiverTests {
     source.continuation.finish()
 
     #expect(await values.all() == [1, 2, 3])
-    #expect(try await recorder.next(3) == [1, 2, 3])
-    try await recorder.finish(allowingUnread: true)
+    #expect(try await recorder.next(3, within: .seconds(45)) == [1, 2, 3])
+    try await recorder.finish(allowingUnread: true, within: .seconds(45))
     recorder.expectNoValues()
     #expect(receiver.listenerCount == 0)
     #expect(source.cancellations.count == 0)
@@ -75,12 +75,12 @@ struct SequenceReceiverTests {
     let receiver = source.stream.receiver()
     for element in 1...3 { source.continuation.yield(element) }
     let first = receiver.record()
-    #expect(try await first.next(3) == [1, 2, 3])
+    #expect(try await first.next(3, within: .seconds(45)) == [1, 2, 3])
     let second = receiver.record()
     for element in 4...6 { source.continuation.yield(element) }
 
-    #expect(try await first.next(3) == [4, 5, 6])
-    #expect(try await second.next(3) == [4, 5, 6])
+    #expect(try await first.next(3, within: .seconds(45)) == [4, 5, 6])
+    #expect(try await second.next(3, within: .seconds(45)) == [4, 5, 6])
   }
 
   @Test("goes on between one listener and the next, for a sequence cannot begin anew")
@@ -124,7 +124,7 @@ struct SequenceReceiverTests {
     continuation.yield(1)
     continuation.yield(2)
     continuation.finish(throwing: Failure())
-    try await recorder.finish(allowingUnread: true)
+    try await recorder.finish(allowingUnread: true, within: .seconds(45))
 
     #expect(recorder.values == [1, 2])
     #expect(receiver.listenerCount == 0)
@@ -197,7 +197,7 @@ struct SequenceReceiverTests {
     let listener = listening.begin(source.stream.receiver(), hear: hearing.broadcast)
     for element in 1...3 {
       source.continuation.yield(element)
-      #expect(try await recorder.next() == element)
+      #expect(try await recorder.next(within: .seconds(45)) == element)
     }
     let before = source.cancellations.count
     listener.dispose()
@@ -221,10 +221,10 @@ struct SequenceReceiverTests {
     }
     receiver = nil
     source.continuation.yield(1)
-    #expect(try await second.next() == 1)
+    #expect(try await second.next(within: .seconds(45)) == 1)
     listening?.dispose()
     source.continuation.yield(2)
-    #expect(try await second.next() == 2)
+    #expect(try await second.next(within: .seconds(45)) == 2)
     let before = source.cancellations.count
     source.continuation.yield(3)
     await until { source.cancellations.count == 1 }

@@ -12,7 +12,7 @@ struct SequenceSwitchingStressTests {
     let recorder = switched.record(allowingUnread: true)
     for number in 0..<2_000 {
       choices.broadcast(number)
-      #expect(try await recorder.next(3) == [number, number + 1, number + 2])
+      #expect(try await recorder.next(3, within: .seconds(45)) == [number, number + 1, number + 2])
     }
   }
 
@@ -23,7 +23,7 @@ struct SequenceSwitchingStressTests {
     for number in 0..<2_000 { choices.broadcast(number * 3) }
     choices.finish()
     let heard = try await recorder.next(6_000, within: .seconds(45))
-    try await recorder.finish(allowingUnread: true)
+    try await recorder.finish(allowingUnread: true, within: .seconds(45))
 
     #expect((limit == 1 ? heard : heard.sorted()) == Array(0..<6_000))
   }

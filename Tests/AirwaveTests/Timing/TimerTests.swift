@@ -14,7 +14,7 @@ struct TimerTests {
       clock.advance(by: .seconds(9))
       ticks.expectNoValues()
       clock.advance(by: .seconds(1))
-      #expect(try await ticks.next().offset == .seconds(7 + 10 * number))
+      #expect(try await ticks.next(within: .seconds(45)).offset == .seconds(7 + 10 * number))
     }
   }
 
@@ -30,8 +30,8 @@ struct TimerTests {
       let second = timer.map { $0 }.record()
       #expect([clock.sleeperCount, timer.listenerCount] == [1, 2])
       clock.advance(by: .seconds(7))
-      #expect(try await first.next().offset == .seconds(start + 10))
-      #expect(try await second.next().offset == .seconds(start + 10))
+      #expect(try await first.next(within: .seconds(45)).offset == .seconds(start + 10))
+      #expect(try await second.next(within: .seconds(45)).offset == .seconds(start + 10))
       await clock.waitForSleepers()
       clock.advance(by: .seconds(2))
     }
@@ -49,7 +49,7 @@ struct TimerTests {
     for step in [10, 13, 7, 35, 5] {
       await clock.waitForSleepers()
       clock.advance(by: .seconds(step))
-      heard.append(Int(try await ticks.next().offset.components.seconds))
+      heard.append(Int(try await ticks.next(within: .seconds(45)).offset.components.seconds))
     }
 
     #expect(heard == [10, 20, 30, 60, 70])
@@ -63,12 +63,12 @@ struct TimerTests {
       .record()
     await clock.waitForSleepers()
     clock.advance(by: .seconds(10))
-    let missed = try await ticks.next(2)
+    let missed = try await ticks.next(2, within: .seconds(45))
     await clock.waitForSleepers()
     clock.advance(by: .seconds(5))
 
     #expect(missed.map(\.offset) == [.seconds(10), .seconds(50)])
-    #expect(try await ticks.next().offset == .seconds(60))
+    #expect(try await ticks.next(within: .seconds(45)).offset == .seconds(60))
   }
 
   @Test("a listener that leaves inside a tick stops it", arguments: [true, false])
@@ -109,7 +109,7 @@ struct TimerTests {
   @Test("finishes if its clock refuses to sleep")
   func refused() async throws {
     let ticks = Receiver.timer(every: .seconds(1), clock: BrokenClock()).record()
-    try await ticks.finish(allowingUnread: true)
+    try await ticks.finish(allowingUnread: true, within: .seconds(45))
     #expect(ticks.values == [])
   }
 
@@ -127,7 +127,7 @@ struct TimerTests {
   func continuous() async throws {
     let start = ContinuousClock.now
     let ticks = Receiver.timer(every: .milliseconds(2)).take(count: 3).record(allowingUnread: true)
-    let heard = try await ticks.next(3)
+    let heard = try await ticks.next(3, within: .seconds(45))
 
     for (number, tick) in heard.enumerated() {
       #expect(start.duration(to: tick) >= .milliseconds(2) * (number + 1))
@@ -144,7 +144,7 @@ struct TimerTests {
     await clock.waitForSleepers()
     clock.advance(by: .seconds(1))
 
-    #expect(try await heard.next() == 0)
+    #expect(try await heard.next(within: .seconds(45)) == 0)
   }
 
   @Test("an interval of zero stops the program, and names it")
