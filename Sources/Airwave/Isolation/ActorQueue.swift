@@ -31,8 +31,9 @@ final class ActorQueue: @unchecked Sendable {
   private enum Limit {
     /// Of a scheduled drain: others wait for the actor.
     static let (turns, milliseconds) = (512, Int64(1))
-    /// Of a broadcast on the main actor, whose caller expects its listeners to be called before it returns.
-    static let millisecondsHere = Int64(10)
+    /// Of a broadcast on the main actor, whose caller expects its listeners to be called before it returns. It takes this many
+    /// turns in any case: a thread that is suspended for some milliseconds meanwhile has not worked for so long.
+    static let (turnsHere, millisecondsHere) = (64, Int64(10))
   }
 
   private let executor: Executor
@@ -69,8 +70,8 @@ final class ActorQueue: @unchecked Sendable {
 
   /// Gives a listener a turn behind those that wait.
   ///
-  /// If the queue is here, what waits is drained before this returns, for ten milliseconds at most, unless a drain is under
-  /// way further up the stack. `post` says what the turn is for, while no other thread looks.
+  /// If the queue is here, what waits is drained before this returns, for 64 turns or ten milliseconds, whichever is longer,
+  /// unless a drain is under way further up the stack. `post` says what the turn is for, while no other thread looks.
   ///
   /// - Returns: Whether the actor still exists.
   @usableFromInline
@@ -96,7 +97,7 @@ final class ActorQueue: @unchecked Sendable {
 
   private func drainHere() {
     if isDraining { return }
-    drain(turns: .max, milliseconds: Limit.millisecondsHere)
+    drain { turns, time in turns >= Limit.turnsHere && time.hasReached(milliseconds: Limit.millisecondsHere) }
     let mustSchedule = pending.withLock { pending in
       let wasScheduled = pending.isScheduled && !mustReschedule
       pending.isScheduled = hasTurns(pending) || wasScheduled
@@ -114,21 +115,21 @@ final class ActorQueue: @unchecked Sendable {
       mustReschedule = true
       return false
     }
-    drain(turns: Limit.turns, milliseconds: Limit.milliseconds)
+    drain { turns, time in turns == Limit.turns || time.hasReached(milliseconds: Limit.milliseconds) }
     return pending.withLock { pending in
       pending.isScheduled = hasTurns(pending)
       return pending.isScheduled
     }
   }
 
-  private func drain(turns: Int, milliseconds: Int64) {
+  private func drain(until isDone: (_ turns: Int, _ time: Stopwatch) -> Bool) {
     let stopwatch = Stopwatch()
     isDraining = true
     var count = 0
     while let mailbox = nextTurn() {
       mailbox.takeTurn()
       count += 1
-      if count == turns || stopwatch.hasReached(milliseconds: milliseconds) { break }
+      if isDone(count, stopwatch) { break }
     }
     isDraining = false
   }
