@@ -38,6 +38,13 @@ public final class Disposable: Sendable {
     _ = registration.attach(to: DisposalAction(action))
   }
 
+  /// One that has ended: of a listener that is never called.
+  @usableFromInline static var disposed: Disposable {
+    let disposable = Disposable()
+    disposable.dispose()
+    return disposable
+  }
+
   /// Whether it has ended: by ``dispose()``, because its pair is finished, or because an operator is done.
   public var isDisposed: Bool { !registration.isLive }
 

@@ -22,7 +22,7 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - name: The name of the notification.
-  ///   - object: Who posts it, held weakly. The posting ends with the first value that finds it gone. Nobody if `nil`.
+  ///   - object: The object that posts, held weakly, or `nil`. The posting ends with it.
   ///   - center: Where to post it. It is kept until the posting ends.
   ///   - fileID: Where a `ListenerTracker` says that the posting was asked for.
   ///   - line: As `fileID`.
@@ -38,7 +38,7 @@ extension Receiver {
   ) -> Disposable {
     if let object { return post(as: name, by: object, to: center, fileID, line) }
     return listen(
-      to: { value in center.post(name: name, object: nil, userInfo: [Notification.valueKey: value]) },
+      to: { value in Posting(value, as: name).post(by: nil, to: center) },
       fileID: fileID,
       line: line
     )
@@ -53,7 +53,7 @@ extension Receiver {
   ) -> Disposable {
     listen(
       with: object,
-      { object, value in center.post(name: name, object: object, userInfo: [Notification.valueKey: value]) },
+      { object, value in Posting(value, as: name).post(by: object, to: center) },
       fileID: fileID,
       line: line
     )
@@ -68,6 +68,8 @@ extension Notification {
 extension NotificationCenter {
   /// Makes a receiver of the values that another one posts, with `Receiver.post(as:object:to:fileID:line:)`.
   ///
+  /// Notifications that others post are passed over, for nothing says that what they carry is `Sendable`.
+  ///
   /// - Parameters:
   ///   - name: The name of the notification.
   ///   - type: The type of the values. Notifications without a value of this type are passed over.
@@ -80,8 +82,8 @@ extension NotificationCenter {
     object: (any AnyObject & Sendable)? = nil
   ) -> Receiver<Value> {
     receiver(for: name, object: object) { notification in
-      // Were it not there, the cast would make of that the `nil` of an optional value.
-      guard let value = notification.userInfo?[Notification.valueKey] else { return nil }
+      // Check presence first: casting a missing value to an optional type would succeed with `nil`.
+      guard let value = Posting.value(in: notification) else { return nil }
       return value as? Value
     }
   }

@@ -70,6 +70,35 @@ struct PostTests {
     #expect(heard.values == [1])
   }
 
+  @Test("passes over what others post under the same key, for it need not be Sendable")
+  func others() async {
+    let (transmitter, receiver) = Receiver<any Sendable>.make()
+    let heard = Heard<String>()
+    let posted = center.receiver(for: .level, of: (any Sendable).self)
+    posted.listen { heard.append("\($0)") }
+    let later = Heard<Task<Void, Never>>()
+    let (isPosted, posting) = AsyncStream<Never>.makeStream()
+    let token = center.addObserver(forName: .level, object: nil, queue: nil) { [center] notification in
+      guard notification.userInfo?[Notification.valueKey] as? Int == 1 else { return }
+      // A task inherits task-local values.
+      later.append(
+        Task {
+          for await _ in isPosted {}
+          center.post(name: .level, object: nil, userInfo: [Notification.valueKey: 3])
+        }
+      )
+      center.post(name: .bell, object: nil, userInfo: [Notification.valueKey: 4])
+    }
+    receiver.post(as: .level, to: center)
+    center.post(name: .level, object: nil, userInfo: [Notification.valueKey: 2])
+    transmitter.broadcast(1)
+    posting.finish()
+    for task in later.values { await task.value }
+    center.removeObserver(token)
+
+    #expect(heard.values == ["1"] && later.values.count == 1)
+  }
+
   @Test("hears of optional values those that were posted, and nil only if it was")
   func optional() {
     let (transmitter, receiver) = Receiver<Int?>.make()

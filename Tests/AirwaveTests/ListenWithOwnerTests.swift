@@ -37,6 +37,11 @@ struct ListenWithOwnerTests {
       self.lines = lines
     }
 
+    func add(_ line: String) {
+      assertIsolated()
+      lines.yield(line)
+    }
+
     func listen(to receiver: Receiver<Int>) {
       receiver.listen(with: self) { collector, value in
         collector.assertIsolated()
@@ -135,5 +140,93 @@ struct ListenWithOwnerTests {
 
     #expect(before)
     #expect(weakCollector == nil)
+  }
+
+  @Test("tells the owner the end, once, after the last value", arguments: everyStrategy)
+  func finishes(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let log = Log()
+    receiver.listen(with: log) { log, value in
+      log.lines.append("a\(value)")
+    } onFinish: { log in
+      log.lines.append("a end")
+    }
+    receiver.take(count: 1).listen(with: log, Log.write) { log in log.lines.append("b end") }
+    [1, 2].forEach(transmitter.broadcast)
+    transmitter.finish()
+    transmitter.finish()
+
+    #expect(log.lines.values == ["a1", "method 1", "b end", "a2", "a end"])
+    #expect(receiver.listenerCount == 0)
+  }
+
+  @Test("tells an owner on the main actor the end there, at once if it is finished there", arguments: [true, false])
+  @MainActor func finishesOnMainActor(isHere: Bool) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let viewModel = ViewModel()
+    receiver.listen(with: viewModel) { viewModel, value in
+      viewModel.handle(value)
+    } onFinish: { viewModel in
+      viewModel.handle(-1)
+    }
+    receiver.listen(with: viewModel, ViewModel.handle) { $0.handle(-2) }
+    if isHere {
+      transmitter.broadcast(1)
+      transmitter.finish()
+    } else {
+      onAnotherThread {
+        transmitter.broadcast(1)
+        transmitter.finish()
+      }
+      #expect(viewModel.lines == [])
+      await until { viewModel.lines.count == 4 }
+    }
+
+    #expect(viewModel.lines == ["method 1", "method 1", "method -1", "method -2"])
+  }
+
+  @Test("tells an actor the end on that actor", .timeLimit(.minutes(1)))
+  func finishesOnActor() async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    let (lines, continuation) = AsyncStream<String>.makeStream()
+    let collector = Collector(continuation)
+    transmitter.broadcast(1)
+    receiver.listen(with: collector) { collector, value in
+      collector.add("\(value)")
+    } onFinish: { collector in
+      collector.add("end")
+      continuation.finish()
+    }
+    transmitter.broadcast(2)
+    transmitter.finish()
+    let heard = await lines.reduce(into: []) { $0.append($1) }
+
+    #expect(heard == ["1", "2", "end"])
+    withExtendedLifetime(collector) {}
+  }
+
+  @Test("tells nobody the end if the owner is gone, or the listener was disposed of")
+  func finishesWithoutOwner() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let ends = Heard<String>()
+    weak var captured: Witness?
+    let stays = Log()
+    do {
+      let (goes, witness) = (Log(), Witness())
+      captured = witness
+      for owner in [goes, stays] {
+        let closure = receiver.listen(with: owner) { _, _ in
+        } onFinish: { _ in
+          withExtendedLifetime(witness) { ends.append("closure") }
+        }
+        let method = receiver.listen(with: owner, Log.write) { _ in
+          withExtendedLifetime(witness) { ends.append("method") }
+        }
+        if owner === stays { [closure, method].forEach { $0.dispose() } }
+      }
+    }
+    transmitter.finish()
+
+    #expect(ends.values == [] && captured == nil)
   }
 }

@@ -87,6 +87,24 @@ struct OwnersSweepTests {
     #expect(receiver.listenerCount == Self.count / 5 + screens.count)
   }
 
+  @Test("are soon outnumbered when many owners are released at once", arguments: [0, 1, 100])
+  func manyAtOnce(living: Int) {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let screens = (0..<living).map { _ in Screen() }
+    for screen in screens { receiver.listen(with: screen) { _, _ in } }
+    do {
+      let gone = (0..<Self.count).map { _ in Screen() }
+      for screen in gone { receiver.listen(with: screen) { _, _ in } }
+      withExtendedLifetime(gone) {}
+    }
+    #expect(receiver.listenerCount == living + Self.count)
+    let newcomers = (0..<(living + 2)).map { _ in Screen() }
+    for screen in newcomers { receiver.listen(with: screen) { _, _ in } }
+
+    #expect(receiver.listenerCount == living + newcomers.count)
+    withExtendedLifetime((transmitter, screens, newcomers)) {}
+  }
+
   @Test("may be released by the look at them: their deinit runs where it may use the pair")
   func lastReference() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))

@@ -102,7 +102,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       let evicted = replay?.takeUnretainedValue().withLock { $0.removeFirst(while: isTooOld) }
       _ = consume evicted
     case .sweep:
-      sweepUntilLive()
+      sweep()
     case .finish:
       isFinished.store(true, ordering: .releasing)
       listeners.removeAll().forEach(end)

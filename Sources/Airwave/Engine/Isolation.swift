@@ -20,59 +20,72 @@ package enum MainQueue {
 /// The language has no conversion that drops a dynamic isolation from a synchronous function. The two have the same
 /// representation; the standard library converts between them the same way, from a struct of one field to another.
 @inlinable
-func plain<Value>(_ function: @escaping @isolated(any) @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
+func erasingIsolation<Value>(_ function: @escaping @isolated(any) (Value) -> Void) -> (Value) -> Void {
   unsafeBitCast(Isolated1(function: function), to: Plain1<Value>.self).function
 }
 
 /// As above, for a function of two arguments.
 @inlinable
-func plain<First, Second>(
-  _ function: @escaping @isolated(any) @Sendable (First, Second) -> Void
-) -> @Sendable (First, Second) -> Void {
+func erasingIsolation<First, Second>(
+  _ function: @escaping @isolated(any) (First, Second) -> Void
+) -> (First, Second) -> Void {
   unsafeBitCast(Isolated2(function: function), to: Plain2<First, Second>.self).function
 }
 
 /// As above, for a function without arguments.
 @inlinable
-func plain(_ function: @escaping @isolated(any) @Sendable () -> Void) -> @Sendable () -> Void {
+func erasingIsolation(_ function: @escaping @isolated(any) () -> Void) -> () -> Void {
   unsafeBitCast(Isolated0(function: function), to: Plain0.self).function
 }
 
-/// What is used on one isolation only, though it is not `Sendable`: a key path to a property of that isolation.
+/// Content that is not `Sendable` and is used on one isolation only.
+@usableFromInline
 struct OnIsolation<Content>: @unchecked Sendable {
-  // Unchecked: it is sent to who makes one, so that nobody else has it, and is used on the isolation it is made for.
-  let content: Content
+  // Unchecked: the code that makes one takes care that the content is used on that isolation only.
+  @usableFromInline let content: Content
+
+  @inlinable init(content: Content) {
+    self.content = content
+  }
+}
+
+extension OnIsolation where Content == () -> Void {
+  /// Calls the function on its isolation.
+  @usableFromInline
+  func run(on isolation: isolated (any Actor)?) {
+    content()
+  }
 }
 
 @usableFromInline
 struct Isolated0 {
-  let function: @isolated(any) @Sendable () -> Void
-  @usableFromInline init(function: @escaping @isolated(any) @Sendable () -> Void) { self.function = function }
+  let function: @isolated(any) () -> Void
+  @usableFromInline init(function: @escaping @isolated(any) () -> Void) { self.function = function }
 }
 
 @usableFromInline
 struct Plain0 {
-  @usableFromInline let function: @Sendable () -> Void
+  @usableFromInline let function: () -> Void
 }
 
 @usableFromInline
 struct Isolated1<Value> {
-  @usableFromInline let function: @isolated(any) @Sendable (Value) -> Void
-  @inlinable init(function: @escaping @isolated(any) @Sendable (Value) -> Void) { self.function = function }
+  @usableFromInline let function: @isolated(any) (Value) -> Void
+  @inlinable init(function: @escaping @isolated(any) (Value) -> Void) { self.function = function }
 }
 
 @usableFromInline
 struct Plain1<Value> {
-  @usableFromInline let function: @Sendable (Value) -> Void
+  @usableFromInline let function: (Value) -> Void
 }
 
 @usableFromInline
 struct Isolated2<First, Second> {
-  @usableFromInline let function: @isolated(any) @Sendable (First, Second) -> Void
-  @inlinable init(function: @escaping @isolated(any) @Sendable (First, Second) -> Void) { self.function = function }
+  @usableFromInline let function: @isolated(any) (First, Second) -> Void
+  @inlinable init(function: @escaping @isolated(any) (First, Second) -> Void) { self.function = function }
 }
 
 @usableFromInline
 struct Plain2<First, Second> {
-  @usableFromInline let function: @Sendable (First, Second) -> Void
+  @usableFromInline let function: (First, Second) -> Void
 }

@@ -7,6 +7,9 @@ enum Owner: Sendable {
   case none
   /// It ends with an object.
   case object(WeakReference)
+  /// It ends with an object that is not `Sendable`. The function checks on the actor of the object whether the object still
+  /// exists, and disposes of the listener if not. The function keeps nothing of the listener alive.
+  case confined(look: @Sendable () -> Void)
   /// It works for the listeners of another channel, and ends with the last of them. Held weakly, for a channel notes its
   /// listeners with an owner for a while after they have ended.
   case listeners(of: WeakReference)
@@ -14,43 +17,48 @@ enum Owner: Sendable {
   var isNone: Bool { if case .none = self { true } else { false } }
 }
 
-/// The listeners of a channel that have an owner. The owner of the channel's gate uses it.
+/// The disposables of the listeners of a channel that have an owner. The owner of the channel's gate uses it.
 ///
-/// When they have doubled since the last look, and are 64 more, they are looked at: a constant share of the work of each
-/// listener that joins. So those whose owner is gone outnumber the others by 64 at most when a listener joins.
+/// Each listener that joins checks some of them, beginning where the one before it stopped: it removes those whose owner is
+/// gone, until it has met two whose owner lives. So the cost is two checks a join, and one for each that is removed. With
+/// one check a join, the cursor would follow the newcomers at the end for ever.
 struct OwnedListeners {
-  private(set) var disposables: [Disposable] = []
-  private var limit = Self.slack
+  private var disposables: [Disposable] = []
+  private var cursor = 0
 
-  private static var slack: Int { 64 }
-
-  /// Whether it is time to look before another listener is added.
-  var isFull: Bool { disposables.count >= limit }
+  var count: Int { disposables.count }
 
   mutating func append(_ disposable: Disposable) {
     disposables.append(disposable)
   }
 
-  /// Replaces all by those that still live.
-  mutating func replace(by live: [Disposable]) {
-    disposables = live
-    limit = 2 * live.count + Self.slack
+  /// Removes disposables that do not satisfy a predicate, until it has met two that do, or all.
+  mutating func removeUnless(_ isLive: (Disposable) -> Bool) {
+    var liveCount = 0
+    while liveCount < min(2, disposables.count) {
+      if cursor >= disposables.count { cursor = 0 }
+      if isLive(disposables[cursor]) {
+        cursor += 1
+        liveCount += 1
+        continue
+      }
+      disposables.swapAt(cursor, disposables.count - 1)
+      disposables.removeLast()
+    }
   }
 }
 
 extension AnyChannel {
-  /// For the owner of the gate: notes that a listener with an owner joins, and ends those whose owner is gone.
+  /// For the owner of the gate: notes that a listener with an owner joins, and ends some of those whose owner is gone.
   func noteOwner(of disposable: Disposable) {
-    if owned.isFull { owned.replace(by: owned.disposables.filter(isLiveAfterLook)) }
+    owned.removeUnless(isLiveAfterLook)
     owned.append(disposable)
   }
 
-  /// For the owner of the gate, if no listener lives as long as the pair: ends those whose owner is gone, from the oldest to the
-  /// first whose owner lives.
-  @usableFromInline func sweepUntilLive() {
-    if owned.disposables.count < listeners.count { return }
-    let live = owned.disposables.drop { !isLiveAfterLook($0) }
-    owned.replace(by: Array(live))
+  /// For the owner of the gate, if no listener lives as long as the pair: ends those whose owner is gone, until it has
+  /// met two whose owner lives.
+  @usableFromInline func sweep() {
+    if owned.count >= listeners.count { owned.removeUnless(isLiveAfterLook) }
   }
 
   /// Ends a listener if its owner is gone.
@@ -66,6 +74,8 @@ extension AnyChannel {
       if reference.object != nil { return true }
       if let listener = listeners.remove(disposable) { remove(listener) }
       return false
+    case .confined(let look):
+      look()
     case .listeners(let reference):
       (reference.object as? AnyChannel)?.submit(Request(.sweep))
     }

@@ -61,7 +61,7 @@ extension Receiver {
   func listen(
     on isolation: (any Actor)?,
     _ handle: @escaping (Value) -> Void,
-    onFinish: (@Sendable @isolated(any) () -> Void)? = nil,
+    onFinish: FinishHandler? = nil,
     disposable: Disposable = Disposable()
   ) -> Disposable {
     if isolation == nil, onFinish == nil {
@@ -77,11 +77,24 @@ extension Receiver {
   func listen<Owner: AnyObject & Sendable>(
     on isolation: (any Actor)?,
     with owner: Owner,
-    _ handle: @escaping @Sendable (Owner, Value) -> Void
+    _ handle: @escaping (Owner, Value) -> Void,
+    onFinish: FinishHandler? = nil
   ) -> Disposable {
     let reference = WeakReference(owner)
     let disposable = Disposable(owner: .object(reference))
-    return listen(
+    return listen(on: isolation, with: reference, handle, onFinish: onFinish, disposable: disposable)
+  }
+
+  /// Listens on an isolation until the object of a reference, which is an `Owner`, is gone.
+  @inlinable
+  func listen<Owner: AnyObject & Sendable>(
+    on isolation: (any Actor)?,
+    with reference: WeakReference,
+    _ handle: @escaping (Owner, Value) -> Void,
+    onFinish: FinishHandler?,
+    disposable: Disposable
+  ) -> Disposable {
+    listen(
       on: isolation,
       { value in
         if let owner = reference.object {
@@ -90,6 +103,7 @@ extension Receiver {
           disposable.dispose()
         }
       },
+      onFinish: onFinish,
       disposable: disposable
     )
   }
@@ -99,7 +113,7 @@ extension Receiver {
   func isolatedSink(
     on isolation: (any Actor)?,
     _ handle: @escaping (Value) -> Void,
-    onFinish: (@Sendable @isolated(any) () -> Void)?,
+    onFinish: FinishHandler?,
     disposable: Disposable
   ) -> Sink<Value> {
     let end = farewell(after: isolation, onFinish, disposable: disposable)
@@ -123,15 +137,11 @@ extension Receiver {
 @usableFromInline
 func farewell(
   after isolation: (any Actor)?,
-  _ onFinish: (@Sendable @isolated(any) () -> Void)?,
+  _ onFinish: FinishHandler?,
   disposable: Disposable
 ) -> () -> Void {
   guard let onFinish else { return disposable.dispose }
-  let function = plain(onFinish)
-  let finish = {
-    if !disposable.registration.isDisposed { function() }
-    disposable.dispose()
-  }
+  let finish = { onFinish(disposable) }
   // A mailbox has ended the listening when it calls this.
   if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
   if let actor = onFinish.isolation {

@@ -73,29 +73,54 @@ extension Receiver {
   /// // tap: finish
   /// ```
   ///
-  /// - Parameters:
-  ///   - prefix: What each line begins with.
-  ///   - stream: Where to print, an object in general: a copy of it is written to. Standard output if it is `nil`.
+  /// - Parameter prefix: What each line begins with.
   /// - Returns: A receiver of the same values.
   /// - Complexity: One line for each value and listener; keeps nothing.
-  public func print(
-    _ prefix: String = "",
-    to stream: (any TextOutputStream & Sendable)? = nil
-  ) -> Receiver<Value> {
-    let lead = prefix.isEmpty ? "" : "\(prefix): "
-    let line: @Sendable (String) -> Void = { text in
-      if let stream { write(lead + text, to: stream) } else { Swift.print(lead + text) }
+  public func print(_ prefix: String = "") -> Receiver<Value> {
+    writing(prefix) { Swift.print($0) }
+  }
+
+  /// Prints what happens to each listener to a stream.
+  ///
+  /// ```swift
+  /// import Synchronization
+  ///
+  /// final class Page: TextOutputStream, Sendable {
+  ///   let text = Mutex("")
+  ///
+  ///   func write(_ string: String) { text.withLock { $0 += string } }
+  /// }
+  ///
+  /// let page = Page()
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.print("tap", to: page).listen { _ in }
+  ///
+  /// transmitter.broadcast(1)
+  /// print(page.text.withLock { $0 }, terminator: "")
+  /// // tap: listen
+  /// // tap: value 1
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - prefix: What each line begins with.
+  ///   - stream: Where to print, on any thread: an object in general, for each line is written to a copy.
+  /// - Returns: A receiver of the same values.
+  /// - Complexity: One line for each value and listener; keeps nothing.
+  public func print(_ prefix: String = "", to stream: some TextOutputStream & Sendable) -> Receiver<Value> {
+    // Generic, because a conformance that is isolated to the main actor converts to an existential type, and not to this.
+    writing(prefix) { line in
+      var copy = stream
+      Swift.print(line, to: &copy)
     }
+  }
+
+  private func writing(_ prefix: String, _ write: @escaping @Sendable (String) -> Void) -> Receiver<Value> {
+    let lead = prefix.isEmpty ? "" : "\(prefix): "
     return handleEvents(
-      onListen: { line("listen") },
-      onValue: { line("value \($0)") },
-      onDispose: { line("dispose") },
-      onFinish: { line("finish") }
+      onListen: { write(lead + "listen") },
+      onValue: { write(lead + "value \($0)") },
+      onDispose: { write(lead + "dispose") },
+      onFinish: { write(lead + "finish") }
     )
   }
-}
-
-private func write(_ line: String, to stream: some TextOutputStream) {
-  var stream = stream
-  print(line, to: &stream)
 }

@@ -31,7 +31,8 @@ extension Variable {
   ///   - other: The other variable.
   ///   - value: Which value both variables have now. If the variable that has it is, or has been, bonded, its listeners may hear
   ///     the value again.
-  /// - Returns: What ends the bond. It ends, too, when one of the variables goes away, for it holds them weakly.
+  /// - Returns: What ends the bond. The bond holds both variables weakly, and ends when one of them is deinitialized. A field,
+  ///   as ``variable(at:)`` makes, is bonded for as long as the variable that it is a field of exists.
   /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two. In a chain of bonds a set is carried from
   ///   within the one before it, so that the stack grows with the length of the chain: on 512 KB of stack, which threads other
   ///   than the main thread have on Apple platforms, some 600 bonds can follow each other in optimized code, and some 200
@@ -63,7 +64,8 @@ extension Variable {
   ///     the value again.
   ///   - forward: Makes the other variable's value from this one's.
   ///   - backward: Makes this variable's value from the other one's.
-  /// - Returns: What ends the bond. It ends, too, when one of the variables goes away, for it holds them weakly.
+  /// - Returns: What ends the bond. The bond holds both variables weakly, and ends when one of them is deinitialized. A field,
+  ///   as ``variable(at:)`` makes, is bonded for as long as the variable that it is a field of exists.
   /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two. In a chain of bonds a set is carried from
   ///   within the one before it, so that the stack grows with the length of the chain: on 512 KB of stack, which threads other
   ///   than the main thread have on Apple platforms, some 600 bonds can follow each other in optimized code, and some 200
@@ -75,6 +77,8 @@ extension Variable {
     to forward: @escaping @Sendable (Value) -> Other,
     from backward: @escaping @Sendable (Other) -> Value
   ) -> Disposable {
+    // All fields of a variable have the stamp of its newest set, so that none of them could be told from the others.
+    if number == other.number, ObjectIdentifier(self) != ObjectIdentifier(other) { return .disposed }
     switch value {
     case .other:
       other.lead(above: followingStamp())
@@ -96,31 +100,34 @@ extension Variable {
     _ transform: @escaping @Sendable (Value) -> Other,
     onFinish: @escaping @Sendable () -> Void
   ) -> Disposable {
-    receiver.listen(
+    let (own, other) = (weakReference, other.weakReference)
+    return receiver.listen(
       on: nil,
-      { [weak self, weak other] _ in if let self, let other { self.carry(to: other, transform) } },
-      onFinish: onFinish
+      { _ in if let own = own(), let other = other() { own.carry(to: other, transform) } },
+      onFinish: FinishHandler(onFinish)
     )
   }
 
   /// Sets another variable to the present value, unless it agrees or knows better.
   private func carry<Other>(to other: Variable<Other>, _ transform: (Value) -> Other) {
     let (value, stamp) = present
-    if other.content.withLock({ $0.stamp < stamp }) {
+    if other.stamp < stamp {
       _ = other.set(transform(value)) { $0 < stamp ? stamp : nil }
     }
   }
 
   /// What a variable must exceed to be the one whose value is taken over.
-  private func followingStamp() -> Stamp {
-    content.withLock { content in
+  func followingStamp() -> Stamp {
+    if case .document(let field) = elsewhere { return field.followingStamp() }
+    return content.withLock { content in
       content.isBonded = true
       return content.stamp
     }
   }
 
   /// Makes the present value a newer set than another variable's.
-  private func lead(above stamp: Stamp) {
+  func lead(above stamp: Stamp) {
+    if case .document(let field) = elsewhere { return field.lead(stamp) }
     while true {
       let (value, own) = present
       let isDone = content.withLock { content in

@@ -40,21 +40,29 @@ extension Variable {
   /// The newest set, unnoticed by observers, and its stamp.
   @inlinable @inline(__always)
   var present: (value: Value, stamp: Stamp) {
-    guard let read else { return content.withLock { ($0.value, $0.stamp) } }
-    // Until a set is passed on, the storage does not know it.
-    let (value, stamp, isWaiting) = content.withLock { ($0.value, $0.stamp, $0.waiting > 0) }
-    return (isWaiting ? value : read(), stamp)
+    switch elsewhere {
+    case nil:
+      return content.withLock { ($0.value, $0.stamp) }
+    case .storage(let read):
+      // Until a set is passed on, the storage does not know it.
+      let (value, stamp, isWaiting) = content.withLock { ($0.value, $0.stamp, $0.waiting > 0) }
+      return (isWaiting ? value : read(), stamp)
+    case .document(let field):
+      return field.present()
+    }
   }
 
   /// Sets the value, with a stamp made from that of the present value, unless that is nil. Says whether it was set.
   @inlinable @inline(__always)
   func set(_ value: Value, _ stamp: (Stamp) -> Stamp?) -> Bool {
+    let isElsewhere = elsewhere != nil
+    if isElsewhere, case .document(let field) = elsewhere { return field.set(value, stamp) }
     // It takes its place among the broadcasts while it takes its place here, so that the two orders are one. Listeners are
     // called outside. The old value goes outside, too: until this one is broadcast it is kept to be replayed (Contract 5).
     let place = content.withLock { content -> Reservation? in
       guard let next = stamp(content.stamp) else { return nil }
       content.stamp = next
-      if read != nil { content.waiting += 1 }
+      if isElsewhere { content.waiting += 1 }
       content.value = value
       return transmitter.reserve(value)
     }

@@ -56,26 +56,39 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     }
   }
 
-  /// The present value first, then every set. Finishes when the variable goes away.
+  /// Where the value is, if the variable does not keep it itself.
+  @usableFromInline
+  indirect enum Elsewhere: Sendable {
+    case storage(read: @Sendable () -> Value)
+    case document(Field<Value>)
+  }
+
+  /// The present value first, then every set. Finishes when the variable goes away, or that which it is a field of.
   public let receiver: Receiver<Value>
 
-  @usableFromInline let transmitter: Transmitter<Value>
-  /// The newest set.
-  @usableFromInline let content: Lock<Content>
-  /// Reads the value, if somebody else keeps it.
-  @usableFromInline let read: (@Sendable () -> Value)?
-  /// Its age: younger variables have greater numbers.
-  @usableFromInline let number = Stamp.nextVariable()
-  @usableFromInline let observers = Observers()
+  /// Nil in a field of another variable, as is `ownContent`.
+  @usableFromInline let ownTransmitter: Transmitter<Value>?
+  @usableFromInline let ownContent: Lock<Content>?
+  @usableFromInline let elsewhere: Elsewhere?
+  /// Its age: younger variables have greater numbers. A field has the number of the variable that it is a field of.
+  @usableFromInline let number: Int
+  @usableFromInline let observers: Observers
+
+  init(_ field: Field<Value>, receiver: Receiver<Value>, number: Int, observers: Observers) {
+    (ownTransmitter, ownContent, elsewhere) = (nil, nil, .document(field))
+    self.receiver = receiver
+    self.number = number
+    self.observers = observers
+  }
 
   /// Makes a variable.
   ///
   /// - Parameter value: Its first value.
   @inlinable
   public init(_ value: Value) {
-    (transmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
-    content = Lock(Content(value: value, stamp: .first(in: number)))
-    read = nil
+    (ownTransmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
+    (number, observers, elsewhere) = (Stamp.nextVariable(), Observers(), nil)
+    ownContent = Lock(Content(value: value, stamp: .first(in: number)))
     transmitter.broadcast(value)
   }
 
@@ -115,9 +128,9 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   @inlinable
   public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
     let value = get()
-    (transmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
-    content = Lock(Content(value: value, stamp: .first(in: number)))
-    read = get
+    (ownTransmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
+    (number, observers, elsewhere) = (Stamp.nextVariable(), Observers(), .storage(read: get))
+    ownContent = Lock(Content(value: value, stamp: .first(in: number)))
     transmitter.broadcast(value)
     // The first listener hears a set before all others. What it would hear at once is there already.
     _ = receiver.skip(count: 1).listen(on: nil) { [content] value in
@@ -125,6 +138,12 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
       content.withLock { $0.waiting -= 1 }
     }
   }
+
+  /// Not for fields.
+  @inlinable var transmitter: Transmitter<Value> { ownTransmitter.unsafelyUnwrapped }
+
+  /// The newest set. Not for fields.
+  @inlinable var content: Lock<Content> { ownContent.unsafelyUnwrapped }
 
   /// The value: the newest set. Setting it broadcasts the new one.
   ///

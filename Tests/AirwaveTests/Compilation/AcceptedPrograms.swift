@@ -1,7 +1,7 @@
 #if os(Linux) || os(macOS)
 /// Programs that compile without a warning, whatever isolation is the default.
 enum AcceptedPrograms {
-  static let all = uses + isolations + work
+  static let all = uses + isolations + owners + work
 
   private static let uses = [
     Program(
@@ -133,6 +133,28 @@ enum AcceptedPrograms {
       extension Receiver {
         public nonisolated func evenOnes() -> Receiver<Value> where Value == Int {
           filter { $0.isMultiple(of: 2) }
+        }
+      }
+      """
+    ),
+    Program(
+      "a field of a variable",
+      """
+      nonisolated struct Document: Sendable {
+        var title = ""
+        var tags: [String] = []
+      }
+
+      @MainActor final class Editor {
+        @Variable private(set) var document = Document()
+        let title: Variable<String>
+
+        init() {
+          let document = Variable(Document())
+          title = document.variable(at: \\.title)
+          title.bond(with: Variable(""))
+          title.receiver.skipRepeats().listen(with: self) { editor, title in editor.document.title = title }
+          _document.variable(at: \\.tags).withValue { $0.append("new") }
         }
       }
       """

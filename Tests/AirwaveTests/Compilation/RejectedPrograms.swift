@@ -16,7 +16,7 @@ struct RejectedProgram: Sendable, CustomTestStringConvertible {
 
 /// Programs that each make one mistake.
 enum RejectedPrograms {
-  static let all = surface + sendability + isolation
+  static let all = surface + sendability + isolation + actors
 
   private static let surface = [
     RejectedProgram(
@@ -54,11 +54,78 @@ enum RejectedPrograms {
       """
     ),
     RejectedProgram(
-      "an owner that is not Sendable",
-      because: "type 'Log' does not conform to the 'Sendable' protocol",
+      "an owner that is not Sendable, without isolation",
+      because: "call to actor-isolated instance method 'listen(with:isolation:_:onFinish:fileID:line:)'",
       """
       final class Log { var lines: [Int] = [] }
       func run(_ receiver: Receiver<Int>, _ log: Log) { receiver.listen(with: log) { $0.lines.append($1) } }
+      """
+    ),
+    RejectedProgram(
+      "an owner with a method that is not Sendable, without isolation",
+      because: "'nil' is not compatible with expected argument type 'any Actor'",
+      """
+      final class Log { func write(_ line: Int) {} }
+      func run(_ receiver: Receiver<Int>, _ log: Log) { receiver.listen(with: log, Log.write) }
+      """
+    ),
+    RejectedProgram(
+      "a binding to an object that is not Sendable, without isolation",
+      because: "'nil' is not compatible with expected argument type 'any Actor'",
+      """
+      final class Label { var text = "" }
+      func run(_ receiver: Receiver<String>, _ label: Label) { receiver.bind(to: \\.text, on: label) }
+      """
+    ),
+    RejectedProgram(
+      "a binding along a path that captures what is not Sendable, without isolation",
+      because: "'nil' is not compatible with expected argument type 'any Actor'",
+      """
+      final class Key: Hashable {
+        var name = ""
+        static func == (left: Key, right: Key) -> Bool { left.name == right.name }
+        func hash(into hasher: inout Hasher) { hasher.combine(name) }
+      }
+      final class Table: Sendable {
+        subscript(key: Key) -> String {
+          get { key.name }
+          set { key.name = newValue }
+        }
+      }
+      func run(_ receiver: Receiver<String>, _ table: Table, _ key: Key) { receiver.bind(to: \\.[key], on: table) }
+      """
+    ),
+    RejectedProgram(
+      "an author that is not Sendable",
+      because: "type 'Editor' does not conform to the 'Sendable' protocol",
+      """
+      final class Editor { var name = "" }
+      func run(_ transmitter: Transmitter<Signed<Int>>, _ editor: Editor) { transmitter.broadcast(1, from: editor) }
+      """
+    ),
+    RejectedProgram(
+      "an operator with a method of what is not Sendable",
+      because: "converting non-Sendable function value to '@Sendable (Int) -> Int' may introduce data races",
+      """
+      final class Counter {
+        var count = 0
+        func next(_ value: Int) -> Int {
+          count += value
+          return count
+        }
+      }
+      func run(_ receiver: Receiver<Int>, _ counter: Counter) { _ = receiver.map(counter.next) }
+      """
+    ),
+    RejectedProgram(
+      "a sequence that is not Sendable",
+      because: "type 'Numbers' does not conform to the 'Sendable' protocol",
+      """
+      final class Numbers: AsyncSequence {
+        struct Iterator: AsyncIteratorProtocol { func next() async -> Int? { nil } }
+        func makeAsyncIterator() -> Iterator { Iterator() }
+      }
+      func run(_ numbers: Numbers) { _ = numbers.receiver() }
       """
     ),
     RejectedProgram(

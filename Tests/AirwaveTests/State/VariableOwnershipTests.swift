@@ -167,7 +167,7 @@ struct VariableRejectionTests {
       }
       """
     let output = try Compiler.compile(program, Settings.swift6.arguments)
-    #expect(output.contains("risks causing data races"), "\(output)")
+    #expect(output.contains("'nil' is not compatible with expected argument type 'any Actor'"), "\(output)")
   }
 
   private static func program(_ code: String) -> String {

@@ -1,0 +1,43 @@
+/// What a listener does at its end, and where.
+@usableFromInline
+struct FinishHandler {
+  /// The actor on which `function` is called. If it is nil, `function` is called where the last value was handled.
+  let isolation: (any Actor)?
+  private let function: () -> Void
+  /// Values that are still to be handled before the end, if any.
+  private let pending: TaskChain?
+
+  @usableFromInline
+  init(on isolation: (any Actor)?, after pending: TaskChain? = nil, _ function: @escaping () -> Void) {
+    self.isolation = isolation
+    self.pending = pending
+    self.function = function
+  }
+
+  @usableFromInline
+  init(_ function: @escaping @Sendable @isolated(any) () -> Void) {
+    self.init(on: function.isolation, erasingIsolation(function))
+  }
+
+  /// The handler of a listener with an owner. It does nothing when the owner is gone.
+  @usableFromInline
+  init<Owner: AnyObject>(
+    on isolation: (any Actor)?,
+    with owner: Owner,
+    after pending: TaskChain? = nil,
+    _ function: @escaping (Owner) -> Void
+  ) {
+    self.init(on: isolation, after: pending) { [weak owner] in if let owner { function(owner) } }
+  }
+
+  /// On the isolation: calls the function unless the listener was disposed of, and ends the listening.
+  func callAsFunction(_ disposable: Disposable) {
+    let end = {
+      if !disposable.registration.isDisposed { function() }
+      disposable.dispose()
+    }
+    guard let pending, !pending.isEmpty else { return end() }
+    let ending = OnIsolation(content: end)
+    pending.add { [isolation] in await ending.run(on: isolation) }
+  }
+}

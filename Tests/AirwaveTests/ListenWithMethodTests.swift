@@ -1,0 +1,87 @@
+import Airwave
+import TestSupport
+import Testing
+
+/// A method always gives functions of the same isolation. A closure in its place need not.
+@Suite("Receiver.listen(with:) with functions that differ in isolation", .timeLimit(.minutes(2)))
+struct ListenWithMethodTests {
+  private final class Log: Sendable {
+    let lines = Heard<String>()
+    let calls = Tally()
+
+    func write(_ value: Int) {
+      lines.append("\(value)")
+    }
+
+    @MainActor func writeOnMainActor(_ value: Int) {
+      MainActor.preconditionIsolated()
+      write(value)
+    }
+  }
+
+  private typealias Function = @Sendable @isolated(any) (Int) -> Void
+
+  /// Gives functions without isolation, the first look gets one of them, and functions of the main actor by turns.
+  private static let method: @Sendable (Log) -> Function = { log in
+    log.calls.add()
+    if log.calls.count % 3 != 0 { return { log.write($0) } }
+    return { @MainActor in log.writeOnMainActor($0) }
+  }
+
+  @Test("each is called on its own isolation, in order, and then the end", arguments: everyStrategy)
+  func differs(strategy: ReplayStrategy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let log = Log()
+    receiver.listen(with: log, Self.method) { $0.lines.append("end") }
+    (1...100).forEach(transmitter.broadcast)
+    transmitter.finish()
+    await until { log.lines.values.last == "end" }
+
+    #expect(log.lines.values == (1...100).map(String.init) + ["end"])
+    #expect(receiver.listenerCount == 0)
+  }
+
+  @Test("an end that nothing is done at keeps no value back")
+  func withoutEnd() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let log = Log()
+    receiver.listen(with: log, Self.method)
+    (1...3).forEach(transmitter.broadcast)
+    transmitter.finish()
+    await until { log.lines.values.count == 3 }
+
+    #expect(log.lines.values == ["1", "2", "3"])
+  }
+
+  @Test("none is called on the main actor after a dispose there, nor is the end told")
+  @MainActor func dispose() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (log, other) = (Log(), Log())
+    let listening = receiver.listen(with: log, Self.method) { $0.lines.append("end") }
+    receiver.listen(with: other, Self.method)
+    (1...3).forEach(transmitter.broadcast)
+    transmitter.finish()
+    listening.dispose()
+    await until { other.lines.values.count == 3 }
+
+    #expect(log.lines.values == ["1"] && other.lines.values == ["1", "2", "3"])
+  }
+
+  @Test("an owner that is gone hears no more")
+  @MainActor func ownerGoes() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let lines: Heard<String>
+    weak var gone: Log?
+    let listening: Disposable
+    do {
+      let log = Log()
+      (lines, gone) = (log.lines, log)
+      listening = receiver.listen(with: log, Self.method)
+      (1...3).forEach(transmitter.broadcast)
+    }
+    await until { gone == nil }
+    transmitter.broadcast(4)
+
+    #expect(gone == nil && listening.isDisposed && lines.values.first == "1")
+  }
+}
