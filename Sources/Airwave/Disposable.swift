@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// The end of something that goes on, held in the hand: of listening, most of all.
 ///
 /// ```swift
@@ -13,10 +15,24 @@
 /// Dropping a disposable ends nothing: the listener lives as long as its pair. Keep the disposable to end it earlier, put
 /// it into a ``DisposeBag``, or call ``scoped()``.
 public final class Disposable: Sendable {
-  @usableFromInline let registration: Registration
+  /// The raw value of a `Phase`: without optimization, an atomic enumeration goes through a lock of the language's runtime at
+  /// each load.
+  @usableFromInline let phase = Atomic<UInt8>(Phase.live.rawValue)
+
+  /// Whether attaching hears the replay alone, and joins nothing.
+  @usableFromInline let isPeek: Bool
+
+  /// The slot of the listener in the table of its channel, or -1. Only the owner of the channel's gate uses it.
+  let storedSlot = Atomic<Int32>(-1)
+
+  /// An owned reference to an `Upstream`, or 0. The thread that ends the listener takes it.
+  let upstream = Atomic<UInt>(0)
+
+  @usableFromInline let owner: Owner
 
   @usableFromInline init(isPeek: Bool = false, owner: Owner) {
-    registration = Registration(isPeek: isPeek, owner: owner)
+    self.isPeek = isPeek
+    self.owner = owner
   }
 
   @usableFromInline package convenience init(isPeek: Bool = false) {
@@ -34,8 +50,8 @@ public final class Disposable: Sendable {
   ///
   /// - Parameter action: Runs once, in the first call of ``dispose()``, on the thread of the caller, and is released then.
   public init(_ action: @escaping @Sendable () -> Void) {
-    registration = Registration(isPeek: false, owner: .none)
-    _ = registration.attach(to: DisposalAction(action))
+    (isPeek, owner) = (false, .none)
+    attach(to: DisposalAction(action))
   }
 
   /// One that has ended: of a listener that is never called.
@@ -46,7 +62,7 @@ public final class Disposable: Sendable {
   }
 
   /// Whether it has ended: by ``dispose()``, because its pair is finished, or because an operator is done.
-  public var isDisposed: Bool { !registration.isLive }
+  public var isDisposed: Bool { !isLive }
 
   /// Ends it, for good. May be called any number of times, on any thread, inside any listener.
   ///
@@ -56,7 +72,7 @@ public final class Disposable: Sendable {
   ///
   /// - Complexity: O(1), amortized, with any number of other listeners.
   public func dispose() {
-    if registration.dispose() { leaveUpstream() }
+    if silence() { leaveUpstream() }
   }
 
   /// Ends it when a bag goes away, or is told to dispose.
@@ -83,31 +99,8 @@ public final class Disposable: Sendable {
     ScopedDisposable(self)
   }
 
-  /// Says whom to tell of the end: at once, if it has ended already.
-  @usableFromInline func attach(to upstream: Upstream) {
-    if !registration.attach(to: upstream) { registration.takeUpstream()?.leave(self) }
-  }
-
-  /// Disposes of it unless it has ended.
-  ///
-  /// - Returns: Whether this call ended it.
-  @usableFromInline func remove() -> Bool {
-    guard registration.close(as: .disposed) else { return false }
-    leaveUpstream()
-    return true
-  }
-
-  /// Ends it because the last value is behind it. Values that wait for another isolation are still delivered.
-  ///
-  /// - Returns: Whether this call ended it, so that the end is told once.
-  @usableFromInline func end() -> Bool {
-    guard registration.close(as: .ended) else { return false }
-    leaveUpstream()
-    return true
-  }
-
-  private func leaveUpstream() {
-    registration.takeUpstream()?.leave(self)
+  deinit {
+    _ = takeUpstream()
   }
 }
 

@@ -36,7 +36,7 @@ public final class DisposeBag: Sendable {
     members.withLock { members in
       members.disposables.append(disposable)
       guard members.disposables.count >= members.sweepCount else { return }
-      members.disposables.removeAll { $0.registration.isDisposed }
+      members.disposables.removeAll { $0.isSilent }
       members.sweepCount = max(16, 2 * members.disposables.count)
     }
   }

@@ -3,3 +3,9 @@
 func requireNonNegative(_ value: Int, _ name: StaticString) {
   if value < 0 { fatalError("Airwave: '\(name)' must not be negative, but is \(value)") }
 }
+
+/// Stops the program if an argument is zero or negative, naming it and its value (Contract 12).
+@usableFromInline
+func requirePositive(_ value: Int, _ name: StaticString) {
+  if value <= 0 { fatalError("Airwave: '\(name)' must be positive, but is \(value)") }
+}

@@ -18,20 +18,23 @@
 ///
 /// A receiver never keeps its transmitter alive. It can be used from any thread.
 public final class Receiver<Value: Sendable>: Sendable {
-  /// What listeners join, if this is an end of a pair.
-  @usableFromInline let channel: Channel<Value>?
-
-  /// What listeners join if this is a view of other receivers.
-  @usableFromInline let view: View<Value>?
-
-  @inlinable init(_ channel: Channel<Value>) {
-    self.channel = channel
-    view = nil
+  /// What a listener attaches to.
+  @usableFromInline
+  enum Origin: Sendable {
+    /// This is an end of a pair.
+    case channel(Channel<Value>)
+    /// This is derived from other receivers.
+    case derivation(Derivation<Value>)
   }
 
-  @inlinable init(_ view: View<Value>) {
-    channel = nil
-    self.view = view
+  @usableFromInline let origin: Origin
+
+  @inlinable init(_ channel: Channel<Value>) {
+    origin = .channel(channel)
+  }
+
+  @inlinable init(_ derivation: Derivation<Value>) {
+    origin = .derivation(derivation)
   }
 
   /// Makes a pair: a transmitter to broadcast with, and a receiver to listen to.
@@ -61,7 +64,10 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// How many listen to the pair, directly or through operators. A hint when other threads come and go.
   @inlinable
   public var listenerCount: Int {
-    if let channel { channel.currentListenerCount } else { view?.listenerCount() ?? 0 }
+    switch origin {
+    case .channel(let channel): channel.currentListenerCount
+    case .derivation(let derivation): derivation.listenerCount()
+    }
   }
 
   /// The values that a new listener would hear at once, oldest first.
@@ -80,8 +86,8 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// - Complexity: O(*n*) for *n* values. A broadcast that comes meanwhile waits until 1,024 values at most are copied.
   @inlinable
   public var replayed: [Value] {
-    if let channel { return channel.replayed }
-    let values = Memory<[Value]>([])
+    if case .channel(let channel) = origin { return channel.replayed }
+    let values = OperatorState<[Value]>([])
     let peek = Disposable(isPeek: true)
     attach(
       Sink(
@@ -109,6 +115,6 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// - Complexity: O(1), or O(*n*) for *n* replayed values through operators.
   @inlinable
   public var latest: Value? {
-    if let channel { channel.latest } else { replayed.last }
+    if case .channel(let channel) = origin { channel.latest } else { replayed.last }
   }
 }

@@ -1,7 +1,7 @@
 /*
  * The gate of a pair and everything that passes through it: a model of Sources/Airwave for the model checker Spin.
  * This file has the state, and what holds at the end. steps.pml has the parts (Gate, LockWord, ListenerTable). thread.pml
- * puts them together (AnyChannel, Channel, Reservation, Registration).
+ * puts them together (AnyChannel, Channel, Reservation, Disposable).
  *
  * One process is one thread. Its script, and what listeners do when they are called, come from configurations.pml.
  * Each load, store, exchange and compareExchange of the engine is one step. What the owner of the gate does with its
@@ -29,7 +29,7 @@
  *   // Gate.swift: owner.load(ordering: .relaxed) == currentThread
  *   // LockWord.swift: var isContended: Bool { word.load(ordering: .relaxed) == Self.contended }
  * - What only a caller asks.
- *   // Registration.swift: var isDisposed: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
+ *   // Disposable+Phase.swift: var isSilent: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
  */
 
 // Gate.swift: static var quiet: UInt { 0 }
@@ -79,7 +79,7 @@
 #define isFree            (owner == none)
 #define isMine            (owner == me)
 
-mtype = { live, ended, disposed };  // Registration.Phase
+mtype = { live, ended, disposed };  // Disposable.Phase
 mtype = { script, heard, over };    // where an operation returns to
 
 typedef Request { byte action; byte argument; byte next; byte references; bool isPerformed }

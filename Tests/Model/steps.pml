@@ -305,7 +305,7 @@ inline appendListener() {
   slots[used] = listener + 1;
   used++;
   count++;
-  // Registration.swift: storedSlot.store(Int32(truncatingIfNeeded: newValue), ordering: .relaxed)
+  // Disposable+Phase.swift: storedSlot.store(Int32(truncatingIfNeeded: newValue), ordering: .relaxed)
   listeners[listener].slot = used;
   listeners[listener].references++
 }
@@ -314,7 +314,7 @@ inline appendListener() {
 // Leaves the listener in `removed`, counted from 1.
 inline remove(which) {
   assert(isMine);
-  // Registration.swift: storedSlot.load(ordering: .relaxed)
+  // Disposable+Phase.swift: storedSlot.load(ordering: .relaxed)
   if
   :: listeners[which].slot > 0 ->
     slots[listeners[which].slot - 1] = 0;
@@ -350,7 +350,7 @@ inline removeAll() {
 // MARK: Calling
 
 // AnyChannel.swift: func canCall(_ disposable: Disposable) -> Bool
-// Registration.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
+// Disposable+Phase.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
 // AnyChannel.swift: removals.load(ordering: .relaxed) == 0
 #define canCall(elsewhere) \
   if \

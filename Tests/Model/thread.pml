@@ -69,7 +69,7 @@ Broadcast:
     fi
   };
 
-// Variable+Setting.swift: func set(_ value: Value, _ stamp: (Stamp) -> Stamp?) -> Bool
+// Variable+Setting.swift: func set(_ value: Value, _ stamp: (LamportTimestamp) -> LamportTimestamp?) -> Bool
 Set:
   // Variable+Setting.swift: let place = content.withLock { content -> Reservation? in
   atomic {
@@ -116,9 +116,9 @@ Join:
   // AnyChannel.swift: let listenerCount = Atomic<Int>(0)
   // Channel.swift: listenerCount.add(1, ordering: .relaxed)
   atomic { asked = asked | (1 << subject); listeners[subject].references++; listenerCount++ };
-  // Registration.swift: self.upstream.exchange(address, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: self.upstream.exchange(address, ordering: .sequentiallyConsistent)
   listeners[subject].upstream = true;
-  // Registration.swift: phase.load(ordering: .sequentiallyConsistent) == Phase.live.rawValue
+  // Disposable+Phase.swift: phase.load(ordering: .sequentiallyConsistent) != Phase.live.rawValue
   if
   :: listeners[subject].phase != live -> operation = ATTACH; goto TakeUpstream
   :: else
@@ -131,10 +131,10 @@ Attached:
   fi;
 
 // Disposable.swift: public func dispose()
-// Disposable.swift: func end() -> Bool
+// Disposable+Phase.swift: func end() -> Bool
 Dispose:
-  // Registration.swift: phase.exchange(Phase.disposed.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
-  // Registration.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: phase.exchange(Phase.disposed.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
+  // Disposable+Phase.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent)
   atomic {
     wasLive = (listeners[subject].phase == live);
     if
@@ -148,7 +148,7 @@ Dispose:
   :: else -> goto Done
   fi;
 TakeUpstream:
-  // Registration.swift: upstream.exchange(0, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: upstream.exchange(0, ordering: .sequentiallyConsistent)
   atomic {
     if
     :: listeners[subject].upstream -> listeners[subject].upstream = false
@@ -375,7 +375,7 @@ Replayed:
   :: isFinished -> goto EndListener
   :: else
   fi;
-  // Registration.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
+  // Disposable+Phase.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
   d_step {
     if
     :: listeners[listener].phase == live -> appendListener()
@@ -411,7 +411,7 @@ NextGone:
 
 // Channel.swift: func end(_ listener: AnyListener)
 EndListener:
-  // Registration.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
+  // Disposable+Phase.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
   if
   :: listeners[listener].phase == live
   :: else -> goto Over
@@ -423,7 +423,7 @@ EndListener:
 
 // AnyChannel.swift: func remove(_ listener: AnyListener)
 RemoveListener:
-  // Registration.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent)
   atomic {
     wasLive = (listeners[listener].phase == live);
     if
@@ -431,7 +431,7 @@ RemoveListener:
     :: else -> goto Over
     fi
   };
-  // Registration.swift: upstream.exchange(0, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: upstream.exchange(0, ordering: .sequentiallyConsistent)
   // AnyChannel.swift: if upstream === self { listenerCount.subtract(1, ordering: .relaxed) }
   d_step { wasLive = listeners[listener].upstream; listeners[listener].upstream = false };
   if

@@ -41,8 +41,8 @@ extension Receiver {
     }
     let held = receiver.holding(iteration)
     self.init(
-      View(of: held.source) { sink in
-        let isPeek = sink.disposable.registration.isPeek
+      Derivation(of: held.source) { sink in
+        let isPeek = sink.disposable.isPeek
         held.attach(sink)
         if !isPeek { start() }
       } listenerCount: {

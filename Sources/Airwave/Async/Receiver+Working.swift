@@ -6,7 +6,7 @@ extension Receiver {
   /// The work is done in a task, which is cancelled when the listener ends before.
   static func working(_ work: @escaping @Sendable () async -> Value) -> Receiver<Value> {
     .joining { (sink, junction: Junction<Value>) in
-      if sink.disposable.registration.isPeek || !sink.isOpen { return }
+      if sink.disposable.isPeek || !sink.isOpen { return }
       junction.handleEvents { value in
         sink(value)
         sink.finish()

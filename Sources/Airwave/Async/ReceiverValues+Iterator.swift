@@ -1,12 +1,12 @@
 extension ReceiverValues {
   /// Takes what has gathered in one go, and suspends when there is nothing.
   public struct Iterator: AsyncIteratorProtocol {
-    @usableFromInline let inbox: Inbox<Value>
+    @usableFromInline let buffer: ValueBuffer<Value>
     @usableFromInline let listening: ScopedDisposable
 
     @inlinable
-    init(inbox: Inbox<Value>, listening: ScopedDisposable) {
-      self.inbox = inbox
+    init(buffer: ValueBuffer<Value>, listening: ScopedDisposable) {
+      self.buffer = buffer
       self.listening = listening
     }
 
@@ -17,16 +17,16 @@ extension ReceiverValues {
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
       while !Task.isCancelled {
-        if let value = inbox.next() { return value }
-        if inbox.isOver { return nil }
+        if let value = buffer.next() { return value }
+        if buffer.isOver { return nil }
         await withTaskCancellationHandler {
-          await inbox.wait(isolation: actor)
-        } onCancel: { [inbox] in
-          inbox.wakeAll()
+          await buffer.wait(isolation: actor)
+        } onCancel: { [buffer] in
+          buffer.wakeAll()
         }
       }
       listening.dispose()
-      inbox.cancel()
+      buffer.cancel()
       return nil
     }
 

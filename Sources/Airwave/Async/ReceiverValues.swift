@@ -46,26 +46,26 @@ extension Receiver {
 
 /// The values of a ``Receiver``, to be heard with `for await`. ``Receiver/values`` makes it.
 public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
-  @usableFromInline let inbox: Inbox<Value>
+  @usableFromInline let buffer: ValueBuffer<Value>
   /// Ends the listening with the last copy of the sequence and its iterators.
   @usableFromInline let listening: ScopedDisposable
 
   @inlinable
   init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
-    let inbox = Inbox<Value>(policy)
+    let buffer = ValueBuffer<Value>(policy)
     let disposable = Disposable()
     let end = { (_: Ending) in
       disposable.dispose()
-      inbox.finish()
+      buffer.finish()
     }
-    receiver.attach(Sink(receive: { inbox.put($0) }, onEnd: end, disposable: disposable))
-    self.inbox = inbox
+    receiver.attach(Sink(receive: { buffer.put($0) }, onEnd: end, disposable: disposable))
+    self.buffer = buffer
     listening = disposable.scoped()
   }
 
   /// How many values were dropped so far because the consumer was behind. Always 0 if the buffer is unbounded.
   @inlinable
-  public var droppedCount: Int { inbox.droppedCount }
+  public var droppedCount: Int { buffer.droppedCount }
 
   /// Begins to iterate.
   ///
@@ -73,6 +73,6 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   ///   one of their tasks is cancelled it ends for all.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
-    Iterator(inbox: inbox, listening: listening)
+    Iterator(buffer: buffer, listening: listening)
   }
 }

@@ -1,6 +1,6 @@
 /// What an asynchronous sequence has heard and its consumer has not.
 @usableFromInline
-final class Inbox<Value: Sendable>: Sendable {
+final class ValueBuffer<Value: Sendable>: Sendable {
   @usableFromInline
   struct State: ~Copyable {
     /// All that has come, if there is no bound: taken as a whole.

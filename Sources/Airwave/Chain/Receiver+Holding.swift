@@ -1,4 +1,4 @@
-extension View {
+extension Derivation {
   /// A view of a receiver that holds something for as long as anybody can hear: the new receiver and those derived from it
   /// through the view, each listener through its sink.
   convenience init(of receiver: Receiver<Value>, holding source: ScopedDisposable) {
@@ -24,6 +24,6 @@ extension Receiver {
   /// The same receiver, which holds its source: that ends when the receiver, those derived from it, and all their
   /// listeners are gone.
   package func holding(_ source: Disposable) -> Receiver<Value> {
-    Receiver(View(of: self, holding: source.scoped()))
+    Receiver(Derivation(of: self, holding: source.scoped()))
   }
 }

@@ -30,7 +30,7 @@ package struct Sink<Value> {
   }
 
   /// Whether it makes sense to send another value. An operator that sends several for one asks in between.
-  @inlinable var isOpen: Bool { disposable.registration.isLive }
+  @inlinable var isOpen: Bool { disposable.isLive }
 
   /// Ends the listening, with the last value behind it. An operator that is done calls this.
   @inlinable
@@ -49,68 +49,4 @@ package struct Sink<Value> {
   func remove() {
     if disposable.remove() { onEnd?(.removed) }
   }
-}
-
-/// A registration in a listener table, without the type of its values.
-@usableFromInline
-class AnyListener {
-  @usableFromInline final let disposable: Disposable
-
-  @inlinable init(disposable: Disposable) {
-    self.disposable = disposable
-  }
-
-  /// Ends it, and lets those behind it know.
-  @usableFromInline func end(_ ending: Ending) {
-    disposable.dispose()
-  }
-}
-
-/// A sink that a channel calls.
-///
-/// An object of its own, with constant members only, because calling a closure that is a constant of a borrowed object
-/// takes neither a retain nor a release.
-@usableFromInline
-class Listener<Value>: AnyListener {
-  @usableFromInline final let receive: (Value) -> Void
-
-  @inlinable init(_ sink: Sink<Value>) {
-    receive = sink.receive
-    super.init(disposable: sink.disposable)
-  }
-
-  /// Makes a listener that is as large as its sink needs.
-  @inlinable static func make(_ sink: Sink<Value>) -> Listener {
-    if let onEnd = sink.onEnd { EndingListener(sink, onEnd) } else { Listener(sink) }
-  }
-}
-
-/// A sink with something to do at the end. Most have nothing.
-@usableFromInline
-final class EndingListener<Value>: Listener<Value> {
-  @usableFromInline let onEnd: (Ending) -> Void
-
-  @inlinable init(_ sink: Sink<Value>, _ onEnd: @escaping (Ending) -> Void) {
-    self.onEnd = onEnd
-    super.init(sink)
-  }
-
-  @usableFromInline override func end(_ ending: Ending) {
-    onEnd(ending)
-  }
-}
-
-/// What an operator remembers for one listener.
-///
-/// Unlike a captured `var` it is not checked for exclusive access at run time: Contract 3 excludes overlapping access.
-@usableFromInline
-final class Memory<Content: ~Copyable> {
-  @exclusivity(unchecked) @usableFromInline var content: Content
-
-  @inlinable init(_ content: consuming Content) {
-    self.content = content
-  }
-
-  /// What is certainly there.
-  @inlinable func unwrapped<Wrapped>() -> Wrapped where Content == Wrapped? { content.unsafelyUnwrapped }
 }

@@ -53,7 +53,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     _ event: @escaping (Value) -> Event,
     onFinish: Event? = nil
   ) -> Disposable {
-    let source = Disposable(isPeek: listener.registration.isPeek, owner: listener.registration.owner)
+    let source = Disposable(isPeek: listener.isPeek, owner: listener.owner)
     add(source)
     let events = events
     let end = { [remove] (ending: Ending) in
@@ -94,7 +94,7 @@ private struct Members {
 
   mutating func add(_ member: Disposable) {
     if all.count >= limit {
-      all.removeAll { $0.registration.isDisposed }
+      all.removeAll { $0.isSilent }
       limit = max(8, 2 * all.count)
     }
     all.append(member)
@@ -121,7 +121,7 @@ extension Receiver {
     listenerCount: @escaping @Sendable () -> Int
   ) -> Receiver<Value> {
     Receiver(
-      View(
+      Derivation(
         attach: { sink in operation(sink, Junction(for: sink)) },
         listenerCount: listenerCount
       )

@@ -39,7 +39,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   /// Adds a listener. The first one connects to the source.
   @inlinable
   func attach(_ sink: Sink<Value>, to source: Receiver<Value>) {
-    if sink.disposable.registration.isPeek { return peek(sink, source) }
+    if sink.disposable.isPeek { return peek(sink, source) }
     let (connection, isNew) = current.withLock { current in
       let isNew = current == nil
       let connection = current ?? Connection(of: self, Channel(limit: limit))

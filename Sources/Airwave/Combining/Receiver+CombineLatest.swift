@@ -27,7 +27,7 @@ extension Receiver {
     .joining { [self] (sink, junction: Junction<Step>) in
       let mine = roomForLatest(of: self)
       let theirs = (repeat roomForLatest(of: each others))
-      let unfinished = Memory(1)
+      let unfinished = OperatorState(1)
       for _ in repeat each theirs { unfinished.content += 1 }
       let emit = {
         guard let value = mine.content else { return }
@@ -71,8 +71,8 @@ extension Receiver {
     let sources = Array(receivers)
     if sources.isEmpty { return .empty }
     return .joining { (sink, junction: Junction<IndexedEvent<Value>>) in
-      let latest = Memory(LatestValues<Value>(count: sources.count))
-      let unfinished = Memory(sources.count)
+      let latest = OperatorState(LatestValues<Value>(count: sources.count))
+      let unfinished = OperatorState(sources.count)
       junction.handleEvents { event in
         if let value = event.value {
           if latest.content.update(event.index, value) { sink(latest.content.values) }
@@ -128,21 +128,21 @@ struct LatestValues<Value> {
 
 /// Room for the latest value of a receiver.
 @inlinable
-func roomForLatest<Value>(of receiver: Receiver<Value>) -> Memory<Value?> {
-  Memory(nil)
+func roomForLatest<Value>(of receiver: Receiver<Value>) -> OperatorState<Value?> {
+  OperatorState(nil)
 }
 
 /// Listens to a receiver: keeps each value as the latest, and then calls `emit`. At the end it calls `finish`.
 @inlinable
 func keepLatest<Value>(
   of receiver: Receiver<Value>,
-  in latest: Memory<Value?>,
+  in latest: OperatorState<Value?>,
   _ junction: Junction<Step>,
   then emit: @escaping () -> Void,
   onFinish finish: ((_ hasValue: Bool) -> Void)?
 ) {
   // A source before this one may have ended the listener.
-  guard junction.listener.registration.isLive else { return }
+  guard junction.listener.isLive else { return }
   let step = { (value: Value) in
     Step {
       latest.content = value

@@ -41,9 +41,9 @@ extension Receiver {
     _ connect: @escaping @Sendable (Airwave.Transmitter<Value>) -> Disposable
   ) -> Receiver<Value> {
     let source = Receiver(
-      View { sink in
+      Derivation { sink in
         // Without a connection there is nothing to replay. A listener that has ended needs no connection.
-        if sink.disposable.registration.isPeek || !sink.isOpen { return }
+        if sink.disposable.isPeek || !sink.isOpen { return }
         let (transmitter, receiver) = Receiver.make()
         let listening = Disposable()
         let connection = Disposable()

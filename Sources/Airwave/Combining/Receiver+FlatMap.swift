@@ -52,9 +52,9 @@ extension Receiver {
   ) -> Receiver<Output> {
     requirePositive(maxConcurrent, "maxConcurrent")
     return .joining { [self] (sink, junction: Junction<FlatMapEvent<Value, Output>>) in
-      let waiting = Memory(RingBuffer<Value>())
-      let innerCount = Memory(0)
-      let hasOuter = Memory(true)
+      let waiting = OperatorState(RingBuffer<Value>())
+      let innerCount = OperatorState(0)
+      let hasOuter = OperatorState(true)
 
       junction.handleEvents { event in
         switch event {

@@ -48,7 +48,7 @@ extension Receiver {
     let sources = Array(receivers)
     if sources.isEmpty { return .empty }
     return .joining { (sink, junction: Junction<Value?>) in
-      let unfinished = Memory(sources.count)
+      let unfinished = OperatorState(sources.count)
       junction.handleEvents { value in
         if let value { return sink(value) }
         unfinished.content -= 1

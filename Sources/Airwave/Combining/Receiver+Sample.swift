@@ -26,8 +26,8 @@ extension Receiver {
   @inlinable
   public func sample<Other: Sendable>(on other: Receiver<Other>) -> Receiver<Value> {
     .joining { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
-      let newest = Memory<Value?>(nil)
-      let isFinished = Memory(false)
+      let newest = OperatorState<Value?>(nil)
+      let isFinished = OperatorState(false)
       junction.handleEvents { event in
         switch event {
         case .value(let value): newest.content = value

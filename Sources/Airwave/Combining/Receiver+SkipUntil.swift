@@ -23,7 +23,7 @@ extension Receiver {
   public func skip<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
     let start = other.take(count: 1)
     return .joining { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
-      let hasStarted = Memory(false)
+      let hasStarted = OperatorState(false)
       junction.handleEvents { event in
         switch event {
         case .value(let value): if hasStarted.content { sink(value) }

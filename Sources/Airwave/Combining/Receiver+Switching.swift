@@ -24,11 +24,11 @@ extension Receiver {
   @inlinable
   public func switchToLatest<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
     .joining { [self] (sink, junction: Junction<SwitchEvent<Inner>>) in
-      let newest = Memory<Disposable?>(nil)
-      let generation = Memory(0)
+      let newest = OperatorState<Disposable?>(nil)
+      let generation = OperatorState(0)
       // What may still bring values: the receiver of receivers, and the newest one.
-      let hasOuter = Memory(true)
-      let hasInner = Memory(false)
+      let hasOuter = OperatorState(true)
+      let hasInner = OperatorState(false)
 
       junction.handleEvents { event in
         switch event {

@@ -70,7 +70,7 @@ extension Receiver {
     if sources.isEmpty { return .empty }
     return .joining { (sink, junction: Junction<IndexedEvent<Value>>) in
       let queues = sources.map(waiting)
-      let readyCount = Memory(0)
+      let readyCount = OperatorState(0)
       junction.handleEvents { event in
         let queue = queues[event.index]
         guard let value = event.value else {
@@ -105,20 +105,20 @@ struct ZipQueue<Value>: ~Copyable {
 
 /// Room for the values of a receiver that wait.
 @inlinable
-func waiting<Value>(of receiver: Receiver<Value>) -> Memory<ZipQueue<Value>> {
-  Memory(ZipQueue())
+func waiting<Value>(of receiver: Receiver<Value>) -> OperatorState<ZipQueue<Value>> {
+  OperatorState(ZipQueue())
 }
 
 /// Lets each value of a receiver wait for its partners.
 @inlinable
 func queue<Value>(
   _ receiver: Receiver<Value>,
-  in waiting: Memory<ZipQueue<Value>>,
+  in waiting: OperatorState<ZipQueue<Value>>,
   _ junction: Junction<Step>,
   then emit: @escaping () -> Void
 ) {
   // A source before this one may have ended the listener.
-  guard junction.listener.registration.isLive else { return }
+  guard junction.listener.isLive else { return }
   let step = { (value: Value) in
     Step {
       _ = waiting.content.values.append(value)

@@ -24,7 +24,7 @@ final class AgeLimit: Sendable {
     let channel = Channel<Dated<Value>>(limit: limit)
     let dated = Receiver(channel)
     let transmitter = Transmitter(end: TransmitterEnd(dated, channel))
-    let receiver: Receiver<Value> = view(of: channel) { sink in
+    let receiver: Receiver<Value> = derive(from: channel) { sink in
       self.evict(from: channel)
       dated.attach(sink)
     } listenerCount: {
@@ -42,7 +42,7 @@ final class AgeLimit: Sendable {
   @usableFromInline func share<Value>(_ source: Receiver<Value>, limit: Int) -> Receiver<Value> {
     let dated = source.map { Dated(value: $0, instant: self.now()) }
     let multicast = Multicast<Dated<Value>>(limit: limit, prepare: evict)
-    return view(of: multicast) {
+    return derive(from: multicast) {
       multicast.attach($0, to: dated)
     } listenerCount: {
       multicast.listenerCount
@@ -50,20 +50,20 @@ final class AgeLimit: Sendable {
   }
 
   /// A view of dated values. A look at the replay evicts nothing if the gate is owned, and so leaves out what is too old.
-  private func view<Value>(
-    of source: any ActorQueueOwner,
+  private func derive<Value>(
+    from source: any ActorQueueOwner,
     _ attach: @escaping @Sendable (Sink<Dated<Value>>) -> Void,
     listenerCount: @escaping @Sendable () -> Int
   ) -> Receiver<Value> {
     let attachUndated = { @Sendable (sink: Sink<Value>) in
       let now = self.now()
-      let isPeek = sink.disposable.registration.isPeek
+      let isPeek = sink.disposable.isPeek
       let receive = { (dated: Dated<Value>) in
         if !isPeek || now - dated.instant < self.duration { sink(dated.value) }
       }
       attach(Sink(receive: receive, onEnd: sink.onEnd, disposable: sink.disposable))
     }
-    return Receiver(View(of: source, attach: attachUndated, listenerCount: listenerCount))
+    return Receiver(Derivation(of: source, attach: attachUndated, listenerCount: listenerCount))
   }
 
   /// Evicts what is too old, now or as soon as the owner of the gate comes to it.

@@ -96,13 +96,13 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   /// Whether a listener in the table, or about to enter it, may be called.
   @inlinable func canCall(_ disposable: Disposable) -> Bool {
-    disposable.registration.isLive && removals.load(ordering: .relaxed) == 0
+    disposable.isLive && removals.load(ordering: .relaxed) == 0
   }
 
   /// For the owner: adds a listener to the table.
   @usableFromInline final func admitted(_ listener: AnyListener) {
     listeners.append(listener)
-    if !listener.disposable.registration.owner.isNone { noteOwner(of: listener.disposable) }
+    if !listener.disposable.owner.isNone { noteOwner(of: listener.disposable) }
   }
 
   override func leave(_ disposable: Disposable) {
@@ -123,8 +123,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// For the owner: disposes of a listener that is out of the table, and lets those behind it know.
   @usableFromInline func remove(_ listener: AnyListener) {
     let disposable = listener.disposable
-    guard disposable.registration.close(as: .disposed) else { return }
-    if let upstream = disposable.registration.takeUpstream() {
+    guard disposable.close(as: .disposed) else { return }
+    if let upstream = disposable.takeUpstream() {
       if upstream === self { listenerCount.subtract(1, ordering: .relaxed) } else { upstream.leave(disposable) }
     }
     listener.end(.removed)

@@ -145,7 +145,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     }
     if isFinished.load(ordering: .relaxed) {
       end(listener)
-    } else if listener.disposable.registration.isLive {
+    } else if listener.disposable.isLive {
       admitted(listener)
     }
   }
@@ -153,7 +153,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// Tells a listener that there will be no more values, unless it has ended or is about to be removed.
   @inlinable
   func end(_ listener: AnyListener) {
-    guard listener.disposable.registration.isLive else { return }
+    guard listener.disposable.isLive else { return }
     if canCall(listener.disposable) { listener.end(.finished) } else { remove(listener) }
   }
 }

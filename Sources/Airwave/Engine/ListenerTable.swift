@@ -23,7 +23,7 @@ struct ListenerTable {
 
   @usableFromInline mutating func append(_ listener: AnyListener) {
     if used == capacity { resize(to: Swift.max(2, 2 * capacity)) }
-    listener.disposable.registration.slot = Int(used)
+    listener.disposable.slot = Int(used)
     slots?.advanced(by: Int(used)).initialize(to: Unmanaged.passRetained(listener))
     used += 1
     count += 1
@@ -31,9 +31,9 @@ struct ListenerTable {
 
   /// Takes a listener out. The caller lets go of it where user code may run.
   @usableFromInline mutating func remove(_ disposable: Disposable) -> AnyListener? {
-    let slot = disposable.registration.slot
+    let slot = disposable.slot
     guard slot >= 0, let slots, let listener = slots[slot]?.takeRetainedValue() else { return nil }
-    disposable.registration.slot = -1
+    disposable.slot = -1
     slots[slot] = nil
     count -= 1
     while used > 0, slots[Int(used) - 1] == nil { used -= 1 }
@@ -47,7 +47,7 @@ struct ListenerTable {
     listeners.reserveCapacity(Int(count))
     for slot in 0..<Int(used) {
       guard let listener = slots?[slot]?.takeRetainedValue() else { continue }
-      listener.disposable.registration.slot = -1
+      listener.disposable.slot = -1
       listeners.append(listener)
     }
     used = 0
@@ -62,7 +62,7 @@ struct ListenerTable {
     for slot in 0..<Int(used) {
       guard let listener = slots[slot] else { continue }
       slots[end] = listener
-      listener._withUnsafeGuaranteedRef { $0.disposable.registration.slot = end }
+      listener._withUnsafeGuaranteedRef { $0.disposable.slot = end }
       end += 1
     }
     used = UInt32(end)

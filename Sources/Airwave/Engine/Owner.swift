@@ -7,9 +7,8 @@ enum Owner: Sendable {
   case none
   /// It ends with an object.
   case object(WeakReference)
-  /// It ends with an object that is not `Sendable`. The function checks on the actor of the object whether the object still
-  /// exists, and disposes of the listener if not. The function keeps nothing of the listener alive.
-  case confined(look: @Sendable () -> Void)
+  /// It ends with an object that is not `Sendable`, which is looked up on its actor.
+  case confined(ConfinedOwner)
   /// It works for the listeners of another channel, and ends with the last of them. Held weakly, for a channel notes its
   /// listeners with an owner for a while after they have ended.
   case listeners(of: WeakReference)
@@ -66,19 +65,19 @@ extension AnyChannel {
   /// The object that a weak reference leads to may be released here for the last time. That is no different from what a listener
   /// may do: the caller owns the gate, and holds no lock.
   private func isLiveAfterLook(_ disposable: Disposable) -> Bool {
-    guard disposable.registration.isLive else { return false }
-    switch disposable.registration.owner {
+    guard disposable.isLive else { return false }
+    switch disposable.owner {
     case .none:
       return true
     case .object(let reference):
       if reference.object != nil { return true }
       if let listener = listeners.remove(disposable) { remove(listener) }
       return false
-    case .confined(let look):
-      look()
+    case .confined(let owner):
+      owner.look()
     case .listeners(let reference):
       (reference.object as? AnyChannel)?.submit(Request(.sweep))
     }
-    return disposable.registration.isLive
+    return disposable.isLive
   }
 }

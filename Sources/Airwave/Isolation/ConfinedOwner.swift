@@ -17,14 +17,14 @@ final class ConfinedOwner: @unchecked Sendable {
   /// Makes what ends the listener of this owner.
   @usableFromInline
   func makeDisposable() -> Disposable {
-    let disposable = Disposable(owner: .confined(look: { [weak self] in self?.look() }))
+    let disposable = Disposable(owner: .confined(self))
     self.disposable = disposable
     return disposable
   }
 
   /// Disposes of the listener if the owner is gone: at once on the main actor, if it is the actor of the owner, otherwise in
   /// a task there. An actor that is gone has left no code that could use the owner.
-  private func look() {
+  func look() {
     guard let actor else {
       disposable?.dispose()
       return

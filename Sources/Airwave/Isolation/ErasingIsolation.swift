@@ -1,20 +1,3 @@
-import Dispatch
-
-/// Whether the caller runs on the main actor.
-///
-/// The main actor runs on the main queue. Which thread serves that queue varies: on Linux an asynchronous `main` leaves
-/// the first thread, so that asking for the main thread would answer wrongly. A mark on the queue itself is right.
-@usableFromInline
-package enum MainQueue {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  @usableFromInline package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
-}
-
 /// The same function without the isolation that its type speaks of, to be called on that isolation only.
 ///
 /// The language has no conversion that drops a dynamic isolation from a synchronous function. The two have the same
@@ -36,25 +19,6 @@ func erasingIsolation<First, Second>(
 @inlinable
 func erasingIsolation(_ function: @escaping @isolated(any) () -> Void) -> () -> Void {
   unsafeBitCast(Isolated0(function: function), to: Plain0.self).function
-}
-
-/// Content that is not `Sendable` and is used on one isolation only.
-@usableFromInline
-struct OnIsolation<Content>: @unchecked Sendable {
-  // Unchecked: the code that makes one takes care that the content is used on that isolation only.
-  @usableFromInline let content: Content
-
-  @inlinable init(content: Content) {
-    self.content = content
-  }
-}
-
-extension OnIsolation where Content == () -> Void {
-  /// Calls the function on its isolation.
-  @usableFromInline
-  func run(on isolation: isolated (any Actor)?) {
-    content()
-  }
 }
 
 @usableFromInline

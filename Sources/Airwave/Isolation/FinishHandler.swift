@@ -33,7 +33,7 @@ struct FinishHandler {
   /// On the isolation: calls the function unless the listener was disposed of, and ends the listening.
   func callAsFunction(_ disposable: Disposable) {
     let end = {
-      if !disposable.registration.isDisposed { function() }
+      if !disposable.isSilent { function() }
       disposable.dispose()
     }
     guard let pending, !pending.isEmpty else { return end() }

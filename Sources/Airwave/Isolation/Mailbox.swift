@@ -65,14 +65,14 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
       // Not even the room for many is kept.
       if batch.isEmpty { batch = [] }
       hear(value)
-    } else if !disposable.registration.isDisposed {
+    } else if !disposable.isSilent {
       onFinish()
     }
   }
 
   @inlinable
   func hear(_ value: Value) {
-    if !disposable.registration.isDisposed { handle(value) }
+    if !disposable.isSilent { handle(value) }
   }
 
   @usableFromInline

@@ -24,7 +24,7 @@ extension Receiver {
           detour.add { [weak owner] in
             guard let owner else { return }
             let function = method(owner)
-            let call = OnIsolation { if !disposable.registration.isDisposed { erasingIsolation(function)(value) } }
+            let call = OnIsolation { if !disposable.isSilent { erasingIsolation(function)(value) } }
             await call.run(on: function.isolation)
           }
         }

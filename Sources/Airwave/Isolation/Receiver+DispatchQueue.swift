@@ -29,10 +29,10 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener. Keeps the values that the queue has not got to yet.
   public func receive(on queue: DispatchQueue) -> Receiver<Value> {
     Receiver(
-      View { [self] sink in
-        if sink.disposable.registration.isPeek { return attach(sink) }
+      Derivation { [self] sink in
+        if sink.disposable.isPeek { return attach(sink) }
         // The source is left as soon as it finishes, the listener ends on the queue.
-        let source = Disposable(owner: sink.disposable.registration.owner)
+        let source = Disposable(owner: sink.disposable.owner)
         sink.disposable.attach(to: DisposalAction { source.dispose() })
         let mailbox = Mailbox(
           in: ActorQueue(on: .queue(queue)),

@@ -22,8 +22,8 @@ extension Receiver {
   public func collect(count: Int) -> Receiver<[Value]> {
     requireNonNegative(count, "count")
     return Receiver<[Value]>(
-      View(of: source) { [self] sink in
-        let batch = Memory<[Value]>([])
+      Derivation(of: source) { [self] sink in
+        let batch = OperatorState<[Value]>([])
         let receive = { (value: Value) in
           batch.content.append(value)
           if batch.content.count >= count { sink(exchange(&batch.content, with: [])) }

@@ -35,7 +35,7 @@ extension Receiver {
   @inlinable
   public func skipRepeats(by areEquivalent: @escaping @Sendable (Value, Value) -> Bool) -> Receiver<Value> {
     attaching { sink in
-      let last = Memory<Value?>(nil)
+      let last = OperatorState<Value?>(nil)
       return { value in
         if let last = last.content, areEquivalent(last, value) { return }
         last.content = value
@@ -87,7 +87,7 @@ extension Receiver {
   @inlinable
   public func uniqueValues() -> Receiver<Value> where Value: Hashable {
     attaching { sink in
-      let known = Memory<Set<Value>>([])
+      let known = OperatorState<Set<Value>>([])
       return { value in if known.content.insert(value).inserted { sink(value) } }
     }
   }
@@ -109,7 +109,7 @@ extension Receiver {
   @inlinable
   public func withPrevious() -> Receiver<(previous: Value?, current: Value)> {
     attaching { sink in
-      let last = Memory<Value?>(nil)
+      let last = OperatorState<Value?>(nil)
       return { value in
         let previous = last.content
         last.content = value
@@ -134,7 +134,7 @@ extension Receiver {
   @inlinable
   public func enumerated() -> Receiver<(offset: Int, element: Value)> {
     attaching { sink in
-      let count = Memory(0)
+      let count = OperatorState(0)
       return { value in
         let offset = count.content
         count.content += 1
@@ -166,7 +166,7 @@ extension Receiver {
     _ combine: @escaping @Sendable (Output, Value) -> Output
   ) -> Receiver<Output> {
     attaching { sink in
-      let result = Memory(initial)
+      let result = OperatorState(initial)
       return { value in
         result.content = combine(result.content, value)
         sink(result.content)
@@ -198,7 +198,7 @@ extension Receiver {
     _ update: @escaping @Sendable (inout Output, Value) -> Void
   ) -> Receiver<Output> {
     attaching { sink in
-      let result = Memory(initial)
+      let result = OperatorState(initial)
       return { value in
         update(&result.content, value)
         sink(result.content)

@@ -16,7 +16,7 @@ extension Receiver {
   @inlinable
   public static func just(_ values: Value...) -> Receiver<Value> {
     Receiver(
-      View { sink in
+      Derivation { sink in
         for value in values where sink.isOpen { sink(value) }
         if sink.isOpen { sink.finish() }
       } listenerCount: {
@@ -47,6 +47,6 @@ extension Receiver {
   /// A listener is released at once, closure and all, because nothing will call it.
   @inlinable
   public static var never: Receiver<Value> {
-    Receiver(View(attach: { _ in }, listenerCount: { 0 }))
+    Receiver(Derivation(attach: { _ in }, listenerCount: { 0 }))
   }
 }

@@ -31,10 +31,10 @@ extension Receiver {
     onFinish: (@Sendable () -> Void)? = nil
   ) -> Receiver<Value> {
     Receiver(
-      View(of: source) { [self] sink in
-        if sink.disposable.registration.isPeek { return attach(sink) }
+      Derivation(of: source) { [self] sink in
+        if sink.disposable.isPeek { return attach(sink) }
         onListen?()
-        let source = Disposable(owner: sink.disposable.registration.owner)
+        let source = Disposable(owner: sink.disposable.owner)
         // Whichever comes first ends it: the listener, or the source.
         let end = Disposable()
         sink.disposable.attach(

@@ -17,7 +17,7 @@ extension Receiver {
   public func skip(count: Int) -> Receiver<Value> {
     requireNonNegative(count, "count")
     return attaching { sink in
-      let remaining = Memory(count)
+      let remaining = OperatorState(count)
       return { value in if remaining.content > 0 { remaining.content -= 1 } else { sink(value) } }
     }
   }
@@ -39,7 +39,7 @@ extension Receiver {
   @inlinable
   public func skip(while predicate: @escaping @Sendable (Value) -> Bool) -> Receiver<Value> {
     attaching { sink in
-      let isSkipping = Memory(true)
+      let isSkipping = OperatorState(true)
       return { value in
         if isSkipping.content { isSkipping.content = predicate(value) }
         if !isSkipping.content { sink(value) }
@@ -69,7 +69,7 @@ extension Receiver {
     requireNonNegative(count, "count")
     if count == 0 { return .empty }
     return attaching { sink in
-      let remaining = Memory(count)
+      let remaining = OperatorState(count)
       return { value in
         guard remaining.content > 0 else { return }
         remaining.content -= 1
@@ -103,7 +103,7 @@ extension Receiver {
     inclusive: Bool = false
   ) -> Receiver<Value> {
     attaching { sink in
-      let isTaking = Memory(true)
+      let isTaking = OperatorState(true)
       return { value in
         guard isTaking.content else { return }
         isTaking.content = predicate(value)

@@ -7,7 +7,7 @@ import Synchronization
 /// count the same, the one of the younger variable. These are the clocks of L. Lamport, "Time, Clocks, and the Ordering of
 /// Events in a Distributed System", 1978.
 @usableFromInline
-struct Stamp: Comparable, Sendable {
+struct LamportTimestamp: Comparable, Sendable {
   @usableFromInline let count: Int
   /// The age of the variable that was set: younger ones have greater numbers.
   @usableFromInline let variable: Int
@@ -17,12 +17,12 @@ struct Stamp: Comparable, Sendable {
     self.variable = variable
   }
 
-  @inlinable static func < (left: Stamp, right: Stamp) -> Bool {
+  @inlinable static func < (left: LamportTimestamp, right: LamportTimestamp) -> Bool {
     (left.count, left.variable) < (right.count, right.variable)
   }
 }
 
-extension Stamp {
+extension LamportTimestamp {
   private static let variables = Atomic<Int>(0)
 
   @usableFromInline static func nextVariable() -> Int {
@@ -30,12 +30,12 @@ extension Stamp {
   }
 
   /// The stamp of a new variable.
-  @inlinable static func first(in variable: Int) -> Stamp {
-    Stamp(count: 0, variable: variable)
+  @inlinable static func first(in variable: Int) -> LamportTimestamp {
+    LamportTimestamp(count: 0, variable: variable)
   }
 
   /// The stamp of the next set of a variable.
-  @inlinable func next(in variable: Int) -> Stamp {
-    Stamp(count: count + 1, variable: variable)
+  @inlinable func next(in variable: Int) -> LamportTimestamp {
+    LamportTimestamp(count: count + 1, variable: variable)
   }
 }

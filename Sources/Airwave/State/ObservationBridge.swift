@@ -6,11 +6,11 @@ import Synchronization
 /// One that nobody has ever read has no observers, and does not pay for them when it is set. Once it is read it may have some
 /// for good: they are registered some time after they have read, behind sets that come in between.
 @usableFromInline
-final class Observers: Observable, Sendable {
+final class ObservationBridge: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let haveRead = Atomic<Bool>(false)
   /// Not a key path of the variable, which would depend on the type of its value.
-  private let path: any KeyPath<Observers, Void> & Sendable = \.value
+  private let path: any KeyPath<ObservationBridge, Void> & Sendable = \.value
 
   private var value: Void { () }
 

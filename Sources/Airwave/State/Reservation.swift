@@ -15,7 +15,7 @@ extension Transmitter {
   /// An offered gate is left alone: the value must not overtake those that wait.
   @inlinable
   func reserve(_ value: Value) -> Reservation {
-    guard let channel = end.channel else { return .queued }
+    guard case .pair(let channel, _) = end.target else { return .queued }
     return channel._withUnsafeGuaranteedRef { channel in
       channel.gate.enterIfIdle() || channel.enterOrPush(BroadcastRequest(value)) ? .owner : .queued
     }
@@ -24,7 +24,7 @@ extension Transmitter {
   /// Broadcasts a value in its place.
   @inlinable
   func broadcast(_ value: Value, in place: Reservation) {
-    guard let channel = end.channel else { return }
+    guard case .pair(let channel, _) = end.target else { return }
     channel._withUnsafeGuaranteedRef { channel in
       if place == .queued { return channel.goOnOrHoldBack() }
       channel.keepAndDeliver(value)

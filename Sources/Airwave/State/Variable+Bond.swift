@@ -117,7 +117,7 @@ extension Variable {
   }
 
   /// What a variable must exceed to be the one whose value is taken over.
-  func followingStamp() -> Stamp {
+  func followingStamp() -> LamportTimestamp {
     if case .document(let field) = elsewhere { return field.followingStamp() }
     return content.withLock { content in
       content.isBonded = true
@@ -126,7 +126,7 @@ extension Variable {
   }
 
   /// Makes the present value a newer set than another variable's.
-  func lead(above stamp: Stamp) {
+  func lead(above stamp: LamportTimestamp) {
     if case .document(let field) = elsewhere { return field.lead(stamp) }
     while true {
       let (value, own) = present

@@ -43,7 +43,7 @@ extension Variable {
   }
 
   /// The stamp of the newest set.
-  var stamp: Stamp {
+  var stamp: LamportTimestamp {
     if case .document(let field) = elsewhere { field.present().stamp } else { content.withLock { $0.stamp } }
   }
 }
@@ -51,10 +51,10 @@ extension Variable {
 /// How a part of another variable's value is read and set. It holds the other variable, and hides the type of its value.
 @usableFromInline
 struct Field<Value: Sendable>: Sendable {
-  @usableFromInline let present: @Sendable () -> (value: Value, stamp: Stamp)
-  @usableFromInline let set: @Sendable (Value, (Stamp) -> Stamp?) -> Bool
-  let followingStamp: @Sendable () -> Stamp
-  let lead: @Sendable (Stamp) -> Void
+  @usableFromInline let present: @Sendable () -> (value: Value, stamp: LamportTimestamp)
+  @usableFromInline let set: @Sendable (Value, (LamportTimestamp) -> LamportTimestamp?) -> Bool
+  let followingStamp: @Sendable () -> LamportTimestamp
+  let lead: @Sendable (LamportTimestamp) -> Void
   let weakReference: @Sendable () -> Variable<Value>?
 
   init<Document>(of document: Variable<Document>, at keyPath: any WritableKeyPath<Document, Value> & Sendable) {

@@ -39,7 +39,7 @@ extension Variable {
 
   /// The newest set, unnoticed by observers, and its stamp.
   @inlinable @inline(__always)
-  var present: (value: Value, stamp: Stamp) {
+  var present: (value: Value, stamp: LamportTimestamp) {
     switch elsewhere {
     case nil:
       return content.withLock { ($0.value, $0.stamp) }
@@ -54,7 +54,7 @@ extension Variable {
 
   /// Sets the value, with a stamp made from that of the present value, unless that is nil. Says whether it was set.
   @inlinable @inline(__always)
-  func set(_ value: Value, _ stamp: (Stamp) -> Stamp?) -> Bool {
+  func set(_ value: Value, _ stamp: (LamportTimestamp) -> LamportTimestamp?) -> Bool {
     let isElsewhere = elsewhere != nil
     if isElsewhere, case .document(let field) = elsewhere { return field.set(value, stamp) }
     // It takes its place among the broadcasts while it takes its place here, so that the two orders are one. Listeners are

@@ -44,13 +44,13 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   @usableFromInline
   struct Content {
     @usableFromInline var value: Value
-    @usableFromInline var stamp: Stamp
+    @usableFromInline var stamp: LamportTimestamp
     /// Whether other variables may agree on the stamp.
     var isBonded = false
     /// How many sets are still to be passed on to the storage elsewhere.
     @usableFromInline var waiting = 0
 
-    @inlinable init(value: Value, stamp: Stamp) {
+    @inlinable init(value: Value, stamp: LamportTimestamp) {
       self.value = value
       self.stamp = stamp
     }
@@ -72,9 +72,9 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   @usableFromInline let elsewhere: Elsewhere?
   /// Its age: younger variables have greater numbers. A field has the number of the variable that it is a field of.
   @usableFromInline let number: Int
-  @usableFromInline let observers: Observers
+  @usableFromInline let observers: ObservationBridge
 
-  init(_ field: Field<Value>, receiver: Receiver<Value>, number: Int, observers: Observers) {
+  init(_ field: Field<Value>, receiver: Receiver<Value>, number: Int, observers: ObservationBridge) {
     (ownTransmitter, ownContent, elsewhere) = (nil, nil, .document(field))
     self.receiver = receiver
     self.number = number
@@ -87,7 +87,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   @inlinable
   public init(_ value: Value) {
     (ownTransmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
-    (number, observers, elsewhere) = (Stamp.nextVariable(), Observers(), nil)
+    (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), nil)
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
     transmitter.broadcast(value)
   }
@@ -129,7 +129,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
     let value = get()
     (ownTransmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
-    (number, observers, elsewhere) = (Stamp.nextVariable(), Observers(), .storage(read: get))
+    (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), .storage(read: get))
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
     transmitter.broadcast(value)
     // The first listener hears a set before all others. What it would hear at once is there already.

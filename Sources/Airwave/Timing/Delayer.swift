@@ -1,7 +1,7 @@
 /// Forwards each value a while after it came.
 struct Delayer<Value: Sendable, Instant: InstantProtocol>: Pacer {
   let interval: Instant.Duration
-  private let held = Memory(RingBuffer<(value: Value, due: Instant)>())
+  private let held = OperatorState(RingBuffer<(value: Value, due: Instant)>())
 
   init(interval: Instant.Duration) {
     self.interval = interval

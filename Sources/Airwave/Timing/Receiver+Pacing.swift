@@ -5,8 +5,8 @@ extension Receiver {
     _ make: @escaping @Sendable () -> P
   ) -> Receiver<P.Output> where P.Value == Value, P.Instant == C.Instant {
     .joining { [self] (sink, junction: Junction<PacingEvent<Value, C.Instant>>) in
-      let pacer = Memory(make())
-      let alarm = Memory<Disposable?>(nil)
+      let pacer = OperatorState(make())
+      let alarm = OperatorState<Disposable?>(nil)
       junction.handleEvents { [weak junction] event in
         let now = event.instant ?? clock.now
         // What is due goes first, however late the alarm is.

@@ -25,7 +25,7 @@ extension Receiver {
     let interval = checked(interval, "for")
     return attaching { sink in
       let end = clock.now.advanced(by: interval)
-      let isSkipping = Memory(true)
+      let isSkipping = OperatorState(true)
       return { value in
         if isSkipping.content { isSkipping.content = clock.now < end }
         if !isSkipping.content { sink(value) }

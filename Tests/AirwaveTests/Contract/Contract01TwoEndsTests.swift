@@ -32,7 +32,7 @@ struct Contract01TwoEndsTests {
       ("\(make); _ = transmitter.latest", "has no member 'latest'"),
       ("\(make); _ = transmitter.receiver", "has no member 'receiver'"),
       ("\(make); _ = transmitter.end", "'end' is inaccessible"),
-      ("\(make); _ = receiver.view", "'view' is inaccessible"),
+      ("\(make); _ = receiver.origin", "'origin' is inaccessible"),
       ("_ = Receiver<Int>()", "'init()' is unavailable: use make(strategy:)"),
       ("_ = Transmitter<Int>()", "'init()' is unavailable: use make(strategy:)"),
       ("let receiver: Receiver<Int> = .init()", "'init()' is unavailable: use make(strategy:)"),

@@ -1,0 +1,97 @@
+extension Receiver {
+  /// Listens on an isolation: calls `handle` on it only, or on any thread if it is nil.
+  @inlinable
+  func listen(
+    on isolation: (any Actor)?,
+    _ handle: @escaping (Value) -> Void,
+    onFinish: FinishHandler? = nil,
+    disposable: Disposable = Disposable()
+  ) -> Disposable {
+    if isolation == nil, onFinish == nil {
+      let receive = if case .channel = origin { handle } else { guarded(handle, disposable) }
+      attach(Sink(receive: receive, onEnd: nil, disposable: disposable))
+    } else {
+      attach(isolatedSink(on: isolation, handle, onFinish: onFinish, disposable: disposable))
+    }
+    return disposable
+  }
+
+  /// Listens on an isolation until an object is gone.
+  @inlinable
+  func listen<Owner: AnyObject & Sendable>(
+    on isolation: (any Actor)?,
+    with owner: Owner,
+    _ handle: @escaping (Owner, Value) -> Void,
+    onFinish: FinishHandler? = nil
+  ) -> Disposable {
+    let reference = WeakReference(owner)
+    let disposable = Disposable(owner: .object(reference))
+    return listen(on: isolation, with: reference, handle, onFinish: onFinish, disposable: disposable)
+  }
+
+  /// Listens on an isolation until the object of a reference, which is an `Owner`, is gone.
+  @inlinable
+  func listen<Owner: AnyObject & Sendable>(
+    on isolation: (any Actor)?,
+    with reference: WeakReference,
+    _ handle: @escaping (Owner, Value) -> Void,
+    onFinish: FinishHandler?,
+    disposable: Disposable
+  ) -> Disposable {
+    listen(
+      on: isolation,
+      { value in
+        if let owner = reference.object {
+          handle(unsafeDowncast(owner, to: Owner.self), value)
+        } else {
+          disposable.dispose()
+        }
+      },
+      onFinish: onFinish,
+      disposable: disposable
+    )
+  }
+
+  /// The sink of a listener with an isolation, or with something to do at its end.
+  @inlinable
+  func isolatedSink(
+    on isolation: (any Actor)?,
+    _ handle: @escaping (Value) -> Void,
+    onFinish: FinishHandler?,
+    disposable: Disposable
+  ) -> Sink<Value> {
+    let end = finishing(after: isolation, onFinish, disposable: disposable)
+    guard let isolation else {
+      return Sink(receive: guarded(handle, disposable), onEnd: { if $0 == .finished { end() } }, disposable: disposable)
+    }
+    let queue = source?.actorQueue(on: isolation) ?? ActorQueue(on: isolation)
+    let mailbox = Mailbox<Value>(in: queue, handle: handle, onFinish: end, disposable: disposable)
+    return Sink(receive: mailbox.post, onEnd: { if $0 == .finished { mailbox.finish() } }, disposable: disposable)
+  }
+
+  /// A handler behind operators: their closures may dispose of the listener while a value is on its way through them.
+  @inlinable
+  func guarded(_ handle: @escaping (Value) -> Void, _ disposable: Disposable) -> (Value) -> Void {
+    { value in if disposable.isLive { handle(value) } }
+  }
+}
+
+/// What ends the listening after the last value, and calls `onFinish` on its own isolation. It is called on `isolation`,
+/// where the last value was handled.
+@usableFromInline
+func finishing(
+  after isolation: (any Actor)?,
+  _ onFinish: FinishHandler?,
+  disposable: Disposable
+) -> () -> Void {
+  guard let onFinish else { return disposable.dispose }
+  let finish = { onFinish(disposable) }
+  // A mailbox has ended the listening when it calls this.
+  if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
+  if let actor = onFinish.isolation {
+    let queue = ActorQueue(on: actor)
+    let mailbox = Mailbox<Void>(in: queue, handle: { _ in }, onFinish: finish, disposable: disposable)
+    return isolation == nil ? { mailbox.finish() } : { mailbox.deliverEnd() }
+  }
+  return { if disposable.end() { finish() } }
+}

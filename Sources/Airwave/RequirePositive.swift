@@ -1,5 +1,0 @@
-/// Stops the program if an argument is zero or negative, naming it and its value (Contract 12).
-@usableFromInline
-func requirePositive(_ value: Int, _ name: StaticString) {
-  if value <= 0 { fatalError("Airwave: '\(name)' must be positive, but is \(value)") }
-}
