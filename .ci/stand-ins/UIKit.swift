@@ -36,6 +36,25 @@ extension UIApplicationDelegate {
   public func applicationWillTerminate(_ application: UIApplication) {}
 }
 
+@MainActor open class UIScene: UIResponder {
+  public final class ConnectionOptions {}
+}
+
+@MainActor public final class UIWindowScene: UIScene {}
+
+@MainActor public final class UISceneSession {}
+
+@MainActor public protocol UISceneDelegate: UIResponder {
+  func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions)
+  func sceneDidBecomeActive(_ scene: UIScene)
+  func sceneWillResignActive(_ scene: UIScene)
+  func sceneDidEnterBackground(_ scene: UIScene)
+}
+
+@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+  var window: UIWindow? { get set }
+}
+
 @MainActor open class UIView: UIResponder {
   public func addSubview(_ view: UIView) {}
 }
@@ -49,4 +68,10 @@ extension UIApplicationDelegate {
   open func viewDidLoad() {}
   public init(nibName: String?, bundle: Bundle?) {}
   public required init?(coder: NSCoder) {}
+}
+
+@MainActor open class UIWindow: UIView {
+  public var rootViewController: UIViewController?
+  public init(windowScene: UIWindowScene) {}
+  public func makeKeyAndVisible() {}
 }
