@@ -24,7 +24,7 @@ struct BindTests {
     var optional: Int?
   }
 
-  @Test("50: write into a property", arguments: everyStrategy)
+  @Test("write into a property", arguments: everyStrategy)
   func property(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<String>.make(strategy: strategy)
     let label = Label()

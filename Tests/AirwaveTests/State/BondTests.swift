@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Variable.bond", .timeLimit(.minutes(2)))
 struct BondTests {
-  @Test("51: keep two variables equal")
+  @Test("keep two variables equal")
   func equal() {
     let (left, right) = (Variable(1), Variable(2))
     let heard = [left.receiver.record(), right.receiver.record()]

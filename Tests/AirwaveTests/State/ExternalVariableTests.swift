@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Variable, kept elsewhere")
 struct ExternalVariableTests {
-  @Test("46: keep the value elsewhere")
+  @Test("keep the value elsewhere")
   func elsewhere() {
     let storage = Box(5)
     let volume = Variable(get: { storage.content ?? -1 }, set: { storage.content = $0 })

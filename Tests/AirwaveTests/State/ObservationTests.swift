@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Variable: Observable", .timeLimit(.minutes(2)))
 struct ObservationTests {
-  @Test("53: SwiftUI and withObservationTracking notice it")
+  @Test("SwiftUI and withObservationTracking notice it")
   func notices() {
     let variable = Variable(1)
     let changes = Tally()

@@ -11,7 +11,7 @@ struct SignedTests {
     func hash(into hasher: inout Hasher) {}
   }
 
-  @Test("33: who caused it", arguments: everyStrategy)
+  @Test("who caused it", arguments: everyStrategy)
   func authors(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Signed<Int>>.make(strategy: strategy)
     let (me, joe) = (Author(), Author())
@@ -34,7 +34,7 @@ struct SignedTests {
     withExtendedLifetime((me, joe)) {}
   }
 
-  @Test("52: say who changed it")
+  @Test("say who changed it")
   func variable() {
     let variable = Variable(Signed(0))
     let (me, joe) = (Author(), Author())
@@ -51,7 +51,7 @@ struct SignedTests {
     #expect(variable.value.author === me)
   }
 
-  @Test("52: say who changed a property")
+  @Test("say who changed a property")
   func property() {
     final class Model {
       @Variable var count = Signed(0)

@@ -10,7 +10,7 @@ struct VariableCodableTests {
     @Variable var text = "x"
   }
 
-  @Test("47: store models that have variables")
+  @Test("store models that have variables")
   func bareValue() throws {
     let note = Note()
     #expect(try json(note) == #"{"text":"x"}"#)

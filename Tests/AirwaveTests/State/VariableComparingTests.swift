@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Variable: comparing and computing")
 struct VariableComparingTests {
-  @Test("48: compare")
+  @Test("compare")
   func compare() {
     let (one, two, other) = (Variable(1), Variable(2), Variable(1))
     #expect(one == other && one != two && one !== other)
@@ -31,7 +31,7 @@ struct VariableComparingTests {
     #expect(left != right)
   }
 
-  @Test("49: plain arithmetic and string work on observed values")
+  @Test("plain arithmetic and string work on observed values")
   func arithmetic() {
     @Variable var number = 1
     @Variable var text = "a"

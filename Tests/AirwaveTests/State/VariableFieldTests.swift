@@ -14,7 +14,7 @@ struct VariableFieldTests {
     var author = Author()
   }
 
-  @Test("86: a field is set with the variable, and the variable with the field")
+  @Test("a field is set with the variable, and the variable with the field")
   func bothWays() {
     let document = Variable(Document(title: "a"))
     let title = document.variable(at: \.title)

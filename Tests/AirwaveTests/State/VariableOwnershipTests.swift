@@ -135,7 +135,7 @@ struct VariableRejectionTests {
     """
 
   @Test(
-    "41: what is read-only, is",
+    "what is read-only, is",
     arguments: [
       ("player.title = \"y\"", "setter is inaccessible"),
       ("player.$title.broadcast(\"y\")", "has no member 'broadcast'"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Variable")
 struct VariableTests {
-  @Test("40: a value that reports its changes")
+  @Test("a value that reports its changes")
   func reports() {
     let name = Variable("x")
     let heard = name.receiver.record()
@@ -18,7 +18,7 @@ struct VariableTests {
     #expect(name.value == "z" && name.receiver.latest == "z")
   }
 
-  @Test("41: the same as a property")
+  @Test("the same as a property")
   func property() {
     final class Model {
       @Variable var name = "x"
@@ -33,7 +33,7 @@ struct VariableTests {
     #expect(model.name == "y")
   }
 
-  @Test("41: a property that begins in init")
+  @Test("a property that begins in init")
   func initialized() {
     final class Model {
       @Variable var name: String
@@ -51,7 +51,7 @@ struct VariableTests {
     #expect(heard.map(\.values) == [["x", "z"], ["y"]])
   }
 
-  @Test("42: start empty")
+  @Test("start empty")
   func empty() {
     struct Model {
       @Variable var name: String?
@@ -68,7 +68,7 @@ struct VariableTests {
     #expect(name.value == nil && model.name == nil)
   }
 
-  @Test("43: every set, or only changes")
+  @Test("every set, or only changes")
   func everySet() {
     @Variable var name = "x"
     let (sets, changes) = ($name.record(), $name.skipRepeats().record())
@@ -78,7 +78,7 @@ struct VariableTests {
     #expect(changes.values == ["x", "y", "x"])
   }
 
-  @Test("44: send the present value again")
+  @Test("send the present value again")
   func rebroadcast() {
     let name = Variable("x")
     let heard = name.receiver.record()

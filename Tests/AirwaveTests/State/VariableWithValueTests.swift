@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Variable.withValue")
 struct VariableWithValueTests {
-  @Test("45: change in place, safely from many threads")
+  @Test("change in place, safely from many threads")
   func threads() async {
     let variable = Variable(0)
     let heard = variable.receiver.record()

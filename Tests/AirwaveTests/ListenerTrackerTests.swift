@@ -1,0 +1,144 @@
+import Airwave
+import Dispatch
+import TestSupport
+import Testing
+
+@Suite("find listeners that were forgotten")
+struct ListenerTrackerTests {
+  private final class Owner: @unchecked Sendable {
+    // Unchecked: used by one thread at a time.
+    var value = 0
+
+    func handle(_ value: Int) {}
+  }
+
+  private actor Place {
+    func listen(to receiver: Receiver<Int>) -> Int {
+      receiver.listen(with: self) { _, _ in }
+      return #line - 1
+    }
+  }
+
+  @Test("every way of listening is listed with its file and line, the oldest first")
+  func everyWay() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (other, _) = Receiver<Int>.make()
+    let (owner, place, tracker) = (Owner(), Place(), ListenerTracker())
+    let first: Int = #line + 2
+    tracker.track {
+      receiver.listen { _ in }
+      receiver.map { $0 + 1 }.listen(with: owner) { _, _ in }
+      receiver.listen(with: owner, Owner.handle)
+      receiver.bind(to: \.value, on: owner)
+      receiver.map(Optional.some).skipNil().forward(to: other)
+    }
+    let last = await tracker.track { await place.listen(to: receiver) }
+
+    #expect(tracker.liveListeners.map(\.line) == Array(first..<first + 5) + [last])
+    #expect(Set(tracker.liveListeners.map(\.fileID)) == [#fileID])
+    #expect(tracker.liveListeners.first?.description == "\(#fileID):\(first)")
+    withExtendedLifetime((transmitter, owner, place)) {}
+  }
+
+  @Test("who has ended is not listed: disposed of, with its bag, done, removed, or with the pair")
+  func ended() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let tracker = ListenerTracker()
+    let bag = DisposeBag()
+    let line: Int = #line + 2
+    tracker.track {
+      receiver.listen { _ in }
+      receiver.listen { _ in }.dispose()
+      receiver.listen { _ in }.disposed(by: bag)
+      receiver.take(count: 1).listen { _ in }
+      receiver.listen { _ in }.disposed(by: DisposeBag())
+    }
+    bag.dispose()
+    transmitter.broadcast(1)
+    #expect(tracker.liveListeners.map(\.line) == [line])
+    transmitter.removeAllListeners()
+    #expect(tracker.liveListeners == [])
+
+    tracker.track { _ = receiver.listen { _ in } }
+    #expect(tracker.liveListeners.count == 1)
+    transmitter.finish()
+    #expect(tracker.liveListeners == [])
+  }
+
+  @Test("a listener whose owner is gone is listed as such until it is released")
+  func owners() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let tracker = ListenerTracker()
+    do {
+      let owner = Owner()
+      tracker.track {
+        receiver.listen(with: owner) { _, _ in }
+        receiver.listen(with: owner, Owner.handle)
+        receiver.bind(to: \.value, on: owner)
+      }
+      #expect(tracker.liveListeners.count == 3)
+      withExtendedLifetime(owner) {}
+    }
+
+    #expect(tracker.liveListeners.map(\.hasLostOwner) == [true, true, true])
+    #expect(tracker.liveListeners.allSatisfy { $0.description.hasSuffix("(its owner is gone)") })
+    transmitter.broadcast(1)
+    #expect(tracker.liveListeners == [] && receiver.listenerCount == 0)
+  }
+
+  @Test("only what is tracked is listed, by the innermost tracker, also from tasks that it starts")
+  func scopes() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (outer, inner) = (ListenerTracker(), ListenerTracker())
+    receiver.listen { _ in }
+    let lines: [Int] = await outer.track {
+      receiver.listen { _ in }
+      inner.track { _ = receiver.listen { _ in } }
+      await Task { _ = receiver.listen { _ in } }.value
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { receiver.listen { _ in } }
+      }
+      await Task.detached { _ = receiver.listen { _ in } }.value
+      return [#line - 7, #line - 5, #line - 3]
+    }
+
+    #expect(outer.liveListeners.map(\.line) == lines)
+    #expect(inner.liveListeners.map(\.line) == [lines[0] + 1])
+    withExtendedLifetime(transmitter) {}
+  }
+
+  @Test("keeps no pair, no listener and no owner alive")
+  func lifetime() {
+    weak var gone: Receiver<Int>?
+    weak var captured: Witness?
+    weak var object: Owner?
+    let tracker = ListenerTracker()
+    do {
+      let (transmitter, receiver) = Receiver<Int>.make()
+      let (witness, owner) = (Witness(), Owner())
+      (gone, captured, object) = (receiver, witness, owner)
+      tracker.track {
+        receiver.listen { _ in withExtendedLifetime(witness) {} }
+        receiver.listen(with: owner) { _, _ in }
+      }
+      transmitter.broadcast(1)
+    }
+    #expect(gone == nil && captured == nil && object == nil)
+    #expect(tracker.liveListeners == [])
+  }
+
+  @Test("forgets those who have ended as others come, whatever their number")
+  func bounded() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let tracker = ListenerTracker()
+    weak var first: Disposable?
+    tracker.track {
+      first = receiver.listen { _ in }
+      first?.dispose()
+      for _ in 0..<10_000 { receiver.listen { _ in }.dispose() }
+      for _ in 0..<200 { receiver.listen { _ in } }
+    }
+    #expect(first == nil && tracker.liveListeners.count == 200)
+    withExtendedLifetime(transmitter) {}
+  }
+}
