@@ -1,53 +1,86 @@
 extension MarbleDiagram {
   private enum Size {
     static let (column, row, radius) = (40, 48, 15)
-    static let character = 9
+    static let (character, note) = (9, 20)
+    /// From one marble to the next in a cell.
+    static let marble = 2 * radius + 2
   }
 
   /// A picture: a line for each row, a circle for each value, dashed if it was replayed, a square if it was heard elsewhere,
   /// and a bar at the end. It follows the color scheme of what shows it.
   var svg: String {
-    let letters = letters
-    let left = 24 + Size.character * (rows.map(\.name.count).max() ?? 0)
-    let crowd = rows.flatMap { row in (0..<columnCount).map { row.marks(in: $0).count } }.max() ?? 1
-    let step = max(Size.column, (2 * Size.radius + 2) * crowd + 8)
-    let notes = legend.map { "\($0.letter) = \($0.value)" } + (scale.map { ["one column = \($0)"] } ?? [])
-    let width = max(left + step * columnCount + 24, 48 + Size.character * (notes.map(\.count).max() ?? 0))
-    let height = Size.row * rows.count + 20 * notes.count + 24
+    let cells = rows.map { $0.cells(columnCount) }
+    let left = 24 + Size.character * (rows.map { Self.width(of: $0.name) }.max() ?? 0)
+    // The left edge of each column, and the right edge of the last one. A column is as wide as its fullest cell.
+    let edges = (0..<columnCount).reduce(into: [left]) { edges, column in
+      let crowd = cells.map { $0[column].count }.max() ?? 0
+      edges.append(edges[column] + max(Size.column, Size.marble * crowd + 8))
+    }
+    let right = edges[columnCount]
+    let notes = notes
+    let width = max(right + 24, 48 + Size.character * (notes.map(Self.width).max() ?? 0))
+    let height = Size.row * rows.count + Size.note * notes.count + 24
 
-    var parts = [
-      """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
-      font-family="ui-monospace, Menlo, monospace" font-size="14">
-      <style>
-      :root { color-scheme: light dark; --ink: #1d1d1f; --paper: #ffffff; --line: #8e8e93; --marble: #d6e8ff; }
-      @media (prefers-color-scheme: dark) { :root { --ink: #f5f5f7; --paper: #1c1c1e; --line: #8e8e93; --marble: #0a4a8f; } }
-      text { fill: var(--ink); } .line { stroke: var(--line); stroke-width: 2; } .end { stroke: var(--ink); stroke-width: 3; }
-      .marble { fill: var(--marble); stroke: var(--ink); stroke-width: 1.5; } .replayed { stroke-dasharray: 4 3; }
-      .letter { text-anchor: middle; dominant-baseline: central; }
-      </style>
-      <rect width="\(width)" height="\(height)" fill="var(--paper)"/>
-      """
-    ]
+    var parts = [Self.head(width, height)]
+    if rows.count > 1 {
+      let guides = edges.map { "M\($0) 12V\(Size.row * rows.count + 4)" }.joined()
+      parts.append(#"<path class="guide" d="\#(guides)"/>"#)
+    }
+    let letters = letters
     for (index, row) in rows.enumerated() {
       let y = Size.row * index + Size.row / 2 + 8
-      let middle = { (column: Int) in left + step * column + step / 2 }
-      let end = row.end.map(middle) ?? left + step * columnCount
-      parts.append(#"<text x="12" y="\#(y)" dominant-baseline="central">\#(Self.escaped(row.name))</text>"#)
-      parts.append(#"<line class="line" x1="\#(left + step * row.start)" y1="\#(y)" x2="\#(end)" y2="\#(y)"/>"#)
-      for column in 0..<columnCount {
-        let marks = row.marks(in: column)
-        for (place, mark) in marks.enumerated() {
-          let x = middle(column) + (2 * Size.radius + 2) * (2 * place - marks.count + 1) / 2
-          parts.append(Self.drawn(mark, x, y, letters))
+      var (marks, end) = ([String](), right)
+      for (column, cell) in cells[index].enumerated() {
+        for (place, mark) in cell.enumerated() {
+          let x = (edges[column] + edges[column + 1] + Size.marble * (2 * place - cell.count + 1)) / 2
+          if mark.kind == .end { end = x }
+          marks.append(Self.drawn(mark, x, y, letters))
         }
       }
+      parts.append(#"<text x="12" y="\#(y)" dominant-baseline="central">\#(Self.escaped(row.name))</text>"#)
+      let start = edges[min(row.start, columnCount)]
+      parts.append(#"<line class="line" x1="\#(start)" y1="\#(y)" x2="\#(end)" y2="\#(y)"/>"#)
+      parts += marks
     }
     for (index, note) in notes.enumerated() {
-      let y = Size.row * rows.count + 28 + 20 * index
+      let y = Size.row * rows.count + 28 + Size.note * index
       parts.append(#"<text x="12" y="\#(y)">\#(Self.escaped(note))</text>"#)
     }
     return (parts + ["</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  /// What stands below the picture.
+  private var notes: [String] {
+    let marks = rows.lazy.flatMap(\.marks)
+    var notes = legend.map { "\($0.letter) = \($0.value)" }
+    if marks.contains(where: \.isReplayed) { notes.append("dashed = replayed") }
+    let isElsewhere = marks.contains { $0.isElsewhere && $0.kind != .end }
+    if isElsewhere { notes.append("square = heard on another isolation") }
+    if let scale { notes.append("one column = \(scale)") }
+    return notes
+  }
+
+  private static func head(_ width: Int, _ height: Int) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
+    font-family="ui-monospace, Menlo, monospace" font-size="14">
+    <style>
+    :root { color-scheme: light dark; --ink: #1d1d1f; --paper: #ffffff; --line: #8e8e93; --marble: #d6e8ff; }
+    @media (prefers-color-scheme: dark) { :root { --ink: #f5f5f7; --paper: #1c1c1e; --line: #8e8e93; --marble: #0a4a8f; } }
+    text { fill: var(--ink); } .line { stroke: var(--line); stroke-width: 2; } .end { stroke: var(--ink); stroke-width: 3; }
+    .guide { stroke: var(--line); stroke-width: 1; opacity: 0.3; }
+    .marble { fill: var(--marble); stroke: var(--ink); stroke-width: 1.5; } .replayed { stroke-dasharray: 4 3; }
+    .letter { text-anchor: middle; dominant-baseline: central; }
+    </style>
+    <rect width="\(width)" height="\(height)" fill="var(--paper)"/>
+    """
+  }
+
+  /// How many columns of a terminal a text takes: two for characters such as those of Chinese and Japanese, and emoji.
+  private static func width(of text: String) -> Int {
+    text.reduce(0) { width, character in
+      width + ((character.unicodeScalars.first?.value ?? 0) < 0x1100 ? 1 : 2)
+    }
   }
 
   private static func drawn(_ mark: Mark, _ x: Int, _ y: Int, _ letters: [String: Character]) -> String {

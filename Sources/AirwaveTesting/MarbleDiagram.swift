@@ -21,7 +21,12 @@ struct MarbleDiagram: Sendable {
     let start: Int
     let marks: [Mark]
 
-    func marks(in column: Int) -> [Mark] { marks.filter { $0.column == column } }
+    /// The marks of each of the first columns.
+    func cells(_ count: Int) -> [[Mark]] {
+      var cells = Array(repeating: [Mark](), count: count)
+      for mark in marks where mark.column < count { cells[mark.column].append(mark) }
+      return cells
+    }
 
     /// The column of the end, if that has come.
     var end: Int? { marks.last { $0.kind == .end }?.column }
@@ -42,29 +47,40 @@ struct MarbleDiagram: Sendable {
       if let character = value.first, !"-|()[]' ".contains(character), character != "\n" { letters[value] = character }
     }
     let taken = Set(letters.values)
-    var free = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".filter { !taken.contains($0) }[...]
+    var free = Self.alphabet.filter { !taken.contains($0) }[...]
     for value in values where letters[value] == nil { letters[value] = free.popFirst() ?? "?" }
     return letters
   }
 
-  /// The letters that stand for something else, in the order of the letters.
+  private static let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+  /// The letters that stand for something else, in the order in which they are given, and how many values have none.
   var legend: [(letter: Character, value: String)] {
-    letters.filter { String($0.value) != $0.key }
-      .map { ($0.value, shortened($0.key.replacing("\n", with: "\\n"), to: 60)) }
-      .sorted { ($0.letter, $0.value) < ($1.letter, $1.value) }
+    var values = Dictionary(grouping: letters.filter { String($0.value) != $0.key }, by: \.value)
+    let others = values.removeValue(forKey: "?") ?? []
+    let entries = Self.alphabet.flatMap { letter in
+      (values[letter] ?? []).map { (letter, shortened($0.key.replacing("\n", with: "\\n"), to: 60)) }
+    }
+    return entries + (others.isEmpty ? [] : [("?", "\(others.count) more")])
   }
 
   /// A line of text for each row.
   var text: String {
     let letters = letters
-    let cells = rows.map { row in (0..<columnCount).map { cell(of: row, in: $0, letters) } }
+    let cells = rows.map { row in
+      let end = row.end ?? .max
+      return row.cells(columnCount).enumerated().map { column, marks in
+        if !marks.isEmpty { return Self.text(of: marks, letters) }
+        return column < row.start || column > end ? " " : "-"
+      }
+    }
     let widths = (0..<columnCount).map { column in cells.map { $0[column].count }.max() ?? 1 }
     let nameWidth = rows.map(\.name.count).max() ?? 0
     let lines = zip(rows, cells).map { row, cells in
       let name = row.name + String(repeating: " ", count: nameWidth - row.name.count)
+      let end = row.end ?? .max
       let line = (0..<columnCount).map { column in
-        let isOver = row.end.map { column >= $0 } ?? false
-        let filler = column < row.start || isOver ? " " : "-"
+        let filler = column < row.start || column >= end ? " " : "-"
         return cells[column] + String(repeating: filler, count: widths[column] - cells[column].count)
       }
       let whole = (nameWidth == 0 ? "" : name + " ") + line.joined()
@@ -75,17 +91,14 @@ struct MarbleDiagram: Sendable {
   }
 
   /// One value as its letter, several in parentheses, replayed ones in brackets, and those from elsewhere with a quote.
-  private func cell(of row: Row, in column: Int, _ letters: [String: Character]) -> String {
-    if column < row.start { return " " }
-    let marks = row.marks(in: column)
-    if marks.isEmpty { return row.end.map { column > $0 } ?? false ? " " : "-" }
+  private static func text(of marks: [Mark], _ letters: [String: Character]) -> String {
     let replayed = marks.filter(\.isReplayed).map { letter(of: $0, letters) }.joined()
     let others = marks.filter { !$0.isReplayed }.map { letter(of: $0, letters) }
     let live = others.count > 1 ? "(\(others.joined()))" : others.joined()
     return (replayed.isEmpty ? "" : "[\(replayed)]") + live
   }
 
-  private func letter(of mark: Mark, _ letters: [String: Character]) -> String {
+  private static func letter(of mark: Mark, _ letters: [String: Character]) -> String {
     switch mark.kind {
     case .value(let value): String(letters[value] ?? "?") + (mark.isElsewhere ? "'" : "")
     case .end: "|"

@@ -87,6 +87,18 @@ struct MarblesTests {
     )
   }
 
+  @Test("explain letters in the order in which they are given, and count the values that have none")
+  func manyLetters() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver)
+    (100..<155).forEach(transmitter.broadcast)
+
+    let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    let legend = zip(letters, 100...).map { "\($0) = \($1)" }
+    #expect(marbles.description == (["(\(letters)???)"] + legend + ["? = 3 more"]).joined(separator: "\n"))
+  }
+
   @Test("begin where the recording began")
   func late() {
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -173,6 +185,39 @@ struct MarblesTests {
     #expect(parser.parse())
     #expect(marbles.svg.components(separatedBy: "<rect class=\"marble").count == 3)
     #expect(marbles.svg.contains("replayed") && marbles.svg.contains("class=\"end\""))
+  }
+
+  @Test("have columns that are as wide as their fullest cell, and lines that reach the end")
+  func columns() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver, "a")
+    marbles.record(receiver.filter { $0 > 2 }, "b")
+    [1, 2, 3].forEach(transmitter.broadcast)
+    clock.advance(by: .seconds(1))
+    transmitter.broadcast(4)
+    transmitter.finish()
+
+    let svg = marbles.svg
+    #expect(svg.contains(#"d="M33 12V100M137 12V100M209 12V100""#))
+    let ends = svg.components(separatedBy: "\n").filter { $0.contains(#"class="end""#) }
+    #expect(ends.map { $0.contains(#"x1="189""#) } == [true, true])
+    #expect(svg.components(separatedBy: #"class="line" x1="33""#).count == 3)
+    #expect(svg.components(separatedBy: #"x2="189" y2="32"/>"#).count == 2)
+  }
+
+  @Test("explain in the picture what is dashed, and what is square", arguments: [false, true])
+  func notes(isExplained: Bool) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    if isExplained { transmitter.broadcast(1) }
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver)
+    if isExplained { await MainActor.run { transmitter.broadcast(2) } } else { transmitter.broadcast(2) }
+
+    let svg = marbles.svg
+    #expect(svg.contains("dashed = replayed") == isExplained)
+    #expect(svg.contains("square = heard on another isolation") == isExplained)
+    #expect(marbles.description == (isExplained ? "[1]2'" : "2"))
   }
 
   @Test("listen until they are released, and keep nothing alive")
