@@ -60,6 +60,14 @@ struct CompilationTests {
     #expect(errors(in: output) == [])
   }
 
+  @Test("says of source written for the original what the article quotes", arguments: OriginalPrograms.rejectedInSwift6)
+  func explainsOriginal(rejected: RejectedProgram) throws {
+    let inSwift5 = try Compiler.compile(rejected.program.source, Settings.swift5.arguments)
+
+    #expect(errors(in: inSwift5) == [])
+    try checkExplanation(of: rejected, Settings.swift6, in: "ComingFromOtherLibraries.md", between: ("| ", " |"))
+  }
+
   @Test("does not yet accept a method on a global actor that is not public", arguments: Settings.everySwift6)
   func misjudges(settings: Settings) throws {
     let output = try Compiler.compile(AcceptedPrograms.methodOnInternalActor.source, settings.arguments)
@@ -111,13 +119,18 @@ struct CompilationTests {
     try checkExplanation(of: rejected, Settings.swift6OnMainActor)
   }
 
-  private func checkExplanation(of rejected: RejectedProgram, _ settings: Settings) throws {
+  private func checkExplanation(
+    of rejected: RejectedProgram,
+    _ settings: Settings,
+    in article: String = "IsolationAndThreads.md",
+    between ends: (String, String) = ("\n", "\n")
+  ) throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    let article = root.appending(path: "Sources/Airwave/Documentation.docc/IsolationAndThreads.md")
+    let article = root.appending(path: "Sources/Airwave/Documentation.docc/\(article)")
     let output = try Compiler.compile(rejected.program.source, settings.arguments)
 
     #expect(errors(in: output).contains { $0.contains(rejected.reason) }, "\(output)")
-    #expect(try String(contentsOf: article, encoding: .utf8).contains("\n\(rejected.reason)\n"))
+    #expect(try String(contentsOf: article, encoding: .utf8).contains(ends.0 + rejected.reason + ends.1))
   }
 
   @Test("does not yet reject a race that needs no Airwave", arguments: OverlookedRaces.all)
