@@ -1,4 +1,5 @@
-/// Which values to keep for a consumer that is slower than the transmitter: an asynchronous sequence, for example.
+/// A policy that says which values to buffer for a consumer that is slower than the transmitter, such as an
+/// asynchronous sequence.
 ///
 /// ```swift
 /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -20,22 +21,24 @@ public struct BufferingPolicy: Sendable, Hashable {
 
   @usableFromInline package let kind: Kind
 
-  /// All values.
+  /// Buffers all values.
   public static var unbounded: BufferingPolicy { BufferingPolicy(kind: .unbounded) }
 
-  /// The newest values, up to a limit. When the buffer is full, a new value replaces the oldest.
+  /// Buffers the newest values, up to a limit. When the buffer is full, a new value replaces the oldest one.
   ///
-  /// - Parameter limit: How many values to keep. ``Receiver/values(buffering:)`` traps if it is negative.
+  /// - Parameter limit: The greatest number of values to buffer. ``Receiver/values(buffering:)`` traps if it is
+  ///   negative.
   /// - Returns: A policy.
   public static func newest(_ limit: Int) -> BufferingPolicy { BufferingPolicy(kind: .newest(limit)) }
 
-  /// The oldest values, up to a limit. When the buffer is full, new values are dropped.
+  /// Buffers the oldest values, up to a limit. When the buffer is full, new values are dropped.
   ///
-  /// - Parameter limit: How many values to keep. ``Receiver/values(buffering:)`` traps if it is negative.
+  /// - Parameter limit: The greatest number of values to buffer. ``Receiver/values(buffering:)`` traps if it is
+  ///   negative.
   /// - Returns: A policy.
   public static func oldest(_ limit: Int) -> BufferingPolicy { BufferingPolicy(kind: .oldest(limit)) }
 
-  /// How many values to keep. Traps if it is negative (Contract 12).
+  /// The greatest number of values to buffer. Traps if it is negative (Contract 12).
   @inlinable package var limit: Int {
     switch kind {
     case .unbounded: return .max

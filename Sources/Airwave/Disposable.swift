@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// The end of something that goes on, held in the hand: of listening, most of all.
+/// A handle that ends a listener, or another ongoing operation.
 ///
 /// ```swift
 /// let (transmitter, receiver) = Receiver<String>.make()
@@ -12,20 +12,21 @@ public import Synchronization
 /// // heard
 /// ```
 ///
-/// Dropping a disposable ends nothing: the listener lives as long as its pair. Keep the disposable to end it earlier, put
-/// it into a ``DisposeBag``, or call ``scoped()``.
+/// Releasing a disposable does not end its listener, which lives as long as the pair. To end the listener earlier, keep
+/// the disposable and call ``dispose()``, put it into a ``DisposeBag``, or call ``scoped()``.
 public final class Disposable: Sendable {
-  /// The raw value of a `Phase`: without optimization, an atomic enumeration goes through a lock of the language's runtime at
-  /// each load.
+  /// The raw value of a `Phase`. In code that is not optimized, each load of an atomic enumeration would take a lock of
+  /// the Swift runtime.
   @usableFromInline let phase = Atomic<UInt8>(Phase.live.rawValue)
 
-  /// Whether attaching hears the replay alone, and joins nothing.
+  /// Whether the sink of this disposable only reads the replay. Such a sink does not join a channel.
   @usableFromInline let isPeek: Bool
 
-  /// The slot of the listener in the table of its channel, or -1. Only the owner of the channel's gate uses it.
+  /// The slot of the listener in the table of its channel, or -1 if it is in no table. Only the owner of the channel's
+  /// gate uses it.
   let storedSlot = Atomic<Int32>(-1)
 
-  /// An owned reference to an `Upstream`, or 0. The thread that ends the listener takes it.
+  /// A retained reference to an `Upstream`, or 0. The thread that ends the listener takes the reference.
   let upstream = Atomic<UInt>(0)
 
   @usableFromInline let owner: Owner
@@ -39,7 +40,7 @@ public final class Disposable: Sendable {
     self.init(isPeek: isPeek, owner: .none)
   }
 
-  /// Makes a disposable of your own.
+  /// Makes a disposable from a closure.
   ///
   /// ```swift
   /// let reading = Disposable { print("closed") }
@@ -48,41 +49,44 @@ public final class Disposable: Sendable {
   /// // closed
   /// ```
   ///
-  /// - Parameter action: Runs once, in the first call of ``dispose()``, on the thread of the caller, and is released then.
+  /// - Parameter action: Called once, by the first call of ``dispose()``, on the calling thread, and then released.
   public init(_ action: @escaping @Sendable () -> Void) {
     (isPeek, owner) = (false, .none)
     attach(to: DisposalAction(action))
   }
 
-  /// One that has ended: of a listener that is never called.
+  /// A disposable that has already ended, for a listener that is never called.
   @usableFromInline static var disposed: Disposable {
     let disposable = Disposable()
     disposable.dispose()
     return disposable
   }
 
-  /// Whether it has ended: by ``dispose()``, because its pair is finished, or because an operator is done.
+  /// Whether the listener has ended: by ``dispose()``, because its pair is finished, because an operator is done, or
+  /// because the transmitter removed it.
   public var isDisposed: Bool { !isLive }
 
-  /// Ends it, for good. May be called any number of times, on any thread, inside any listener.
+  /// Ends the listener for good. You may call this any number of times, on any thread, inside any listener.
   ///
-  /// When it returns, the listener is not called again on this thread or isolation; a call that is running on another
-  /// thread may still finish. The listener's closure and all that it captured are released as soon as no delivery is
-  /// using them, at once if none is under way. An `onFinish` closure is not called afterwards.
+  /// When this returns, the listener is not called again on this thread or isolation. A call that is running on another
+  /// thread may still finish. The listener's closure and everything it captured are released as soon as no delivery
+  /// uses them. If no delivery is in progress, they are released at once. The `onFinish` closure is not called
+  /// afterwards.
   ///
   /// - Complexity: O(1), amortized, with any number of other listeners.
   public func dispose() {
     if silence() { leaveUpstream() }
   }
 
-  /// Ends it when a bag goes away, or is told to dispose.
+  /// Puts this disposable into a bag. The bag disposes of it when you call ``DisposeBag/dispose()`` or when the bag is
+  /// deinitialized.
   ///
-  /// - Parameter bag: The bag to put it into.
+  /// - Parameter bag: The bag.
   public func disposed(by bag: DisposeBag) {
     bag.insert(self)
   }
 
-  /// Ends it when the token that is returned goes away.
+  /// Makes a token that disposes of this disposable when the token is deinitialized.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -94,7 +98,7 @@ public final class Disposable: Sendable {
   /// // 1
   /// ```
   ///
-  /// - Returns: A token to keep for as long as you listen.
+  /// - Returns: A token. Keep it for as long as you want to listen.
   public func scoped() -> ScopedDisposable {
     ScopedDisposable(self)
   }
@@ -104,7 +108,7 @@ public final class Disposable: Sendable {
   }
 }
 
-/// A token that ends something when it goes away. ``Disposable/scoped()`` makes it.
+/// A token that disposes of a disposable when the token is deinitialized. ``Disposable/scoped()`` makes it.
 public final class ScopedDisposable: Sendable {
   private let disposable: Disposable
 
@@ -116,10 +120,10 @@ public final class ScopedDisposable: Sendable {
     disposable.dispose()
   }
 
-  /// Whether it has ended already.
+  /// Whether the disposable has already ended.
   public var isDisposed: Bool { disposable.isDisposed }
 
-  /// Ends it now instead of when the token goes away.
+  /// Disposes of the disposable now, instead of when the token is deinitialized.
   public func dispose() {
     disposable.dispose()
   }

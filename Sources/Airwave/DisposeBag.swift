@@ -1,4 +1,4 @@
-/// Ends all its members when it goes away.
+/// A container that disposes of all its members when it is deinitialized.
 ///
 /// ```swift
 /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -11,11 +11,11 @@
 /// // 1
 /// ```
 ///
-/// Keep a bag in the object that listens, so that its listeners end with it. A bag can be used from any thread.
+/// Keep a bag in the object that listens, so that the listeners end with the object. You can use a bag from any thread.
 public final class DisposeBag: Sendable {
   private struct Members {
     var disposables: [Disposable] = []
-    /// At this many members, those that have ended are forgotten.
+    /// An insertion that reaches this number of members removes the ones that have ended.
     var sweepCount = 16
   }
 
@@ -28,10 +28,11 @@ public final class DisposeBag: Sendable {
     dispose()
   }
 
-  /// Puts something into the bag, to be ended with it.
+  /// Puts a disposable into the bag.
   ///
-  /// - Parameter disposable: What to end. The bag forgets it in time if it ends earlier.
-  /// - Complexity: O(1), amortized. The bag holds at most 16 members that have ended, or as many as those that have not.
+  /// - Parameter disposable: The disposable. If it ends earlier, the bag removes it in a later insertion.
+  /// - Complexity: O(1), amortized. An insertion removes the members that have ended if the number of members has
+  ///   doubled since the last such removal, and is at least 16.
   public func insert(_ disposable: Disposable) {
     members.withLock { members in
       members.disposables.append(disposable)
@@ -41,7 +42,7 @@ public final class DisposeBag: Sendable {
     }
   }
 
-  /// Ends all members and forgets them. The bag can be used again.
+  /// Disposes of all members and removes them. You can use the bag again afterwards.
   public func dispose() {
     let disposables = members.withLock { members in
       defer { members = Members() }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Finds listeners that were forgotten: it knows where those were made that still live.
+/// A test helper that finds forgotten listeners: it records where listeners are made, and lists the ones that are still
+/// live.
 ///
 /// ```swift
 /// final class Screen: Sendable {
@@ -19,25 +20,25 @@ import Synchronization
 /// // made in line 3
 /// ```
 ///
-/// Listeners are tracked if you ask for it, in a test for example, and only those that are made by what you track, so
-/// that tests that run side by side do not see each other's. Nobody else pays for it: as long as no tracker exists, making a
-/// listener takes one look at a number more than it would without.
+/// A tracker records only the listeners that are made by the functions that you pass to `track`. Tests that run side by
+/// side therefore do not see each other's listeners. While no tracker exists, making a listener costs one additional
+/// atomic load.
 ///
-/// A tracker keeps no listener, no pair and no owner alive beyond what they live anyway.
+/// A tracker does not extend the lifetime of a listener, a pair or an owner.
 public final class ListenerTracker: Sendable {
-  /// A listener that lives.
+  /// A listener that is still live.
   public struct Listener: Sendable, Hashable, CustomStringConvertible {
-    /// The module and the file that made it, such as `Player/Screen.swift`.
+    /// The module and the file in which the listener was made, such as `Player/Screen.swift`.
     public let fileID: String
 
-    /// The line that made it.
+    /// The line in which the listener was made.
     public let line: Int
 
-    /// Whether it had an owner that no longer exists. Such a listener is not called again, and is released when the pair has
-    /// 64 more of its kind than listeners whose owner exists, or earlier.
+    /// Whether the listener had an owner that no longer exists. Such a listener is not called again. It is released at
+    /// the latest when the pair has 64 more such listeners than listeners whose owner exists.
     public let hasLostOwner: Bool
 
-    /// File and line, such as `Player/Screen.swift:12`, and whether the owner is gone.
+    /// The file and the line, such as `Player/Screen.swift:12`, followed by a note if the owner no longer exists.
     public var description: String { "\(fileID):\(line)" + (hasLostOwner ? " (its owner is gone)" : "") }
   }
 
@@ -45,7 +46,7 @@ public final class ListenerTracker: Sendable {
 
   private let listeners = Lock(TrackedListeners())
 
-  /// Makes a tracker that has not tracked anything.
+  /// Makes a tracker that has not recorded a listener.
   public init() {
     Self.count.add(1, ordering: .relaxed)
   }
@@ -56,24 +57,24 @@ public final class ListenerTracker: Sendable {
 
   /// Tracks the listeners that are made by a function, and by the tasks that it starts with `Task {}` or in a group.
   ///
-  /// - Parameter body: The function. Of several trackers around it the innermost tracks.
-  /// - Returns: What it returns.
+  /// - Parameter body: The function. If calls of `track` are nested, only the innermost tracker records a listener.
+  /// - Returns: The result of the function.
   public func track<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Self.$current.withValue(self, operation: body)
   }
 
-  /// Tracks the listeners that are made by an asynchronous function, and by the tasks that it starts with `Task {}` or in a
-  /// group.
+  /// Tracks the listeners that are made by an asynchronous function, and by the tasks that it starts with `Task {}` or
+  /// in a group.
   ///
-  /// - Parameter body: The function. Of several trackers around it the innermost tracks.
-  /// - Returns: What it returns.
+  /// - Parameter body: The function. If calls of `track` are nested, only the innermost tracker records a listener.
+  /// - Returns: The result of the function.
   public func track<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     try await Self.$current.withValue(self, operation: body)
   }
 
-  /// Where those tracked listeners were made that still live, the oldest first.
+  /// The tracked listeners that are still live, in the order in which they were made.
   ///
-  /// A listener whose owner is gone is listed until it is released: see ``Listener/hasLostOwner``.
+  /// A listener whose owner no longer exists is listed until it is released: see ``Listener/hasLostOwner``.
   ///
   /// - Complexity: O(*n*) for *n* listeners that were tracked.
   public var liveListeners: [Listener] {
@@ -86,18 +87,18 @@ public final class ListenerTracker: Sendable {
 extension ListenerTracker {
   private static let count = Atomic<Int>(0)
 
-  /// Whether there is a tracker.
+  /// Whether a tracker exists.
   @usableFromInline static var isInUse: Bool { count.load(ordering: .relaxed) > 0 }
 
   @usableFromInline static func add(_ listener: TrackedListener) {
     guard let current else { return }
-    // What was tracked before, and its owners, may do anything when they go.
+    // Releasing a disposable or an owner may run any code, so it happens after the lock is released.
     let ended = current.listeners.withLock { $0.add(listener) }
     _ = consume ended
   }
 }
 
-/// Where a listener was made, and how to know whether it lives.
+/// The place where a listener was made, and the disposable that tells whether it is live.
 @usableFromInline
 struct TrackedListener: Sendable {
   let fileID: StaticString
@@ -119,18 +120,19 @@ struct TrackedListener: Sendable {
   var hasLostOwner: Bool { hasOwner && owner == nil }
 }
 
-/// Tracked listeners, most of which live: whenever their number has doubled, those that have ended are let go of.
+/// The listeners that a tracker has recorded. When their number has doubled, the ones that have ended are removed.
 private struct TrackedListeners {
   private(set) var all: [TrackedListener] = []
   private var limit = 64
 
-  /// Adds one.
+  /// Adds a listener.
   ///
-  /// - Returns: What to let go of outside.
+  /// - Returns: References that the caller releases outside the lock.
   mutating func add(_ listener: TrackedListener) -> [(TrackedListener, owner: AnyObject?)] {
     all.append(listener)
     if all.count < limit { return [] }
-    // With their owners, for who looks at a weak reference may be the last to let go of the object.
+    // Loading or copying a weak reference retains the object for a moment, and may therefore release it for the last
+    // time. These strong references keep the owners alive until the lock is released.
     let ended = all.map { ($0, owner: $0.owner as AnyObject?) }
     all.removeAll { !$0.isLive }
     limit = max(64, all.count * 2)
@@ -139,7 +141,7 @@ private struct TrackedListeners {
 }
 
 extension Disposable {
-  /// The same, known to the tracker of the caller if there is one.
+  /// Returns this disposable after adding it to the current tracker of the caller, if there is one.
   @inlinable
   func tracked(owner: (any AnyObject & Sendable)? = nil, _ fileID: StaticString, _ line: UInt) -> Disposable {
     if ListenerTracker.isInUse { ListenerTracker.add(TrackedListener(self, owner: owner, fileID, line)) }

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Listens: calls a closure with every value, those that are replayed first.
+  /// Listens: calls a closure with every value, replayed values first.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -11,22 +11,22 @@ extension Receiver {
   /// // the end
   /// ```
   ///
-  /// The closure runs on the isolation where it was written, as with `Task {}`. Written in main-actor code it runs on the
-  /// main actor: at once when the broadcast is made there, otherwise later, in order. Written in an actor, and using its
-  /// `self`, it runs on that actor, in order. Without isolation it runs where the broadcast is made. It is never called
-  /// while it is running.
+  /// The closure runs on the isolation in which it was written, as with `Task {}`. A closure that is written in
+  /// main-actor code runs on the main actor: at once if the broadcast is made there, otherwise later and in order. A
+  /// closure that is written in an actor and uses its `self` runs on that actor, in order. A closure without isolation
+  /// runs where the broadcast is made. The closure is never called while it is already running.
   ///
-  /// The listener lives as long as the pair, or until it ends; dropping the result does not end it. The closure may do
-  /// anything: broadcast on the same pair, listen, dispose of itself and others.
+  /// The listener lives as long as the pair, or until it ends. Releasing the result does not end it. Inside the closure
+  /// you may do anything: broadcast on the same pair, listen, and dispose of this listener and of others.
   ///
   /// - Parameters:
-  ///   - handle: Hears each value.
-  ///   - onFinish: Is called once, after the last value: when the pair is finished, or when an operator such as
-  ///     ``take(count:)`` is done; never after ``Disposable/dispose()``. Follows the same rule of isolation; without isolation
-  ///     it runs where the last value was handled.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the listening.
+  ///   - handle: Called with each value.
+  ///   - onFinish: Called once, after the last value: when the pair is finished, or when an operator such as
+  ///     ``take(count:)`` is done. It is not called after ``Disposable/dispose()``. It follows the same rule of
+  ///     isolation. Without isolation it runs where the last value was handled.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  /// - Returns: A disposable that ends the listener.
   /// - Complexity: O(1) in time and memory, amortized, and O(*n*) for *n* values that are replayed.
   @inlinable
   @discardableResult

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Listens on behalf of any object, in code that is isolated to an actor, until the object is gone.
+  /// Listens on behalf of any object, in code that is isolated to an actor, until the object is deinitialized.
   ///
   /// ```swift
   /// nonisolated final class Log {
@@ -20,20 +20,21 @@ extension Receiver {
   /// // ["heard on the main actor"]
   /// ```
   ///
-  /// The object need not be `Sendable`. It belongs to the actor, or the main actor, that the caller is isolated to, and is
-  /// used there only: the closures run on that actor, and are released on it. Code without isolation cannot call this:
-  /// there an owner must be `Sendable`.
+  /// The object need not be `Sendable`. It belongs to the actor that the caller is isolated to, such as the main actor,
+  /// and is used there only: the closures run on that actor, and are released on it. You cannot call this from code
+  /// without isolation, where an owner must be `Sendable`.
   ///
   /// - Parameters:
-  ///   - owner: The object, held weakly. The listener ends with it, and with the actor.
-  ///   - isolation: Where to listen: the caller's isolation. Leave it out.
-  ///   - handle: Hears each value, beside the owner. If it is isolated to another actor, for example by `@MainActor`, it
-  ///     could not use the owner: the listener has ended when this returns.
-  ///   - onFinish: Is called once, after the last value, with the owner, unless that is gone. Otherwise as `handle`.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the listening earlier.
-  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one weak reference to load for each value.
+  ///   - owner: The object, held weakly. The listener ends when the object, or the actor, is deinitialized.
+  ///   - isolation: The actor on which the closures run. Leave it out: the default is the caller's isolation.
+  ///   - handle: Called with the owner and each value. A closure that is isolated to another actor, for example by
+  ///     `@MainActor`, could not use the owner: the disposable that this returns has then already ended.
+  ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
+  ///     `handle`.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  /// - Returns: A disposable that ends the listener earlier.
+  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
   @discardableResult
   public func listen<Owner: AnyObject>(
@@ -51,7 +52,7 @@ extension Receiver {
       .tracked(fileID, line)
   }
 
-  /// Listens with a method of any object, in code that is isolated to an actor, until the object is gone.
+  /// Listens with a method of any object, in code that is isolated to an actor, until the object is deinitialized.
   ///
   /// ```swift
   /// nonisolated final class Log {
@@ -72,19 +73,20 @@ extension Receiver {
   /// // ["heard on the main actor"]
   /// ```
   ///
-  /// The object need not be `Sendable`. It belongs to the actor, or the main actor, that the caller is isolated to, and is
-  /// used there only. Code without isolation cannot call this: there an owner must be `Sendable`.
+  /// The object need not be `Sendable`. It belongs to the actor that the caller is isolated to, such as the main actor,
+  /// and is used there only. You cannot call this from code without isolation, where an owner must be `Sendable`.
   ///
   /// - Parameters:
-  ///   - owner: The object, held weakly. The listener ends with it, and with the actor.
-  ///   - isolation: Where to listen: the caller's isolation. Leave it out.
-  ///   - method: The method, such as `Log.write`. The listener ends if it is isolated to another actor.
-  ///   - onFinish: Is called once, after the last value, with the owner, unless that is gone. If it is isolated to another
-  ///     actor, the listener has ended when this returns.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the listening earlier.
-  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one weak reference to load for each value.
+  ///   - owner: The object, held weakly. The listener ends when the object, or the actor, is deinitialized.
+  ///   - isolation: The actor on which the method runs. Leave it out: the default is the caller's isolation.
+  ///   - method: The method, such as `Log.write`. If it is isolated to another actor, the first value ends the
+  ///     listener.
+  ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. If it is
+  ///     isolated to another actor, the disposable that this returns has already ended.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  /// - Returns: A disposable that ends the listener earlier.
+  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
   @discardableResult
   public func listen<Owner: AnyObject>(

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Listens on behalf of an object: without a token, without `[weak self]`, until the object is gone.
+  /// Listens on behalf of an object until the object is deinitialized. You need neither a disposable nor `[weak self]`.
   ///
   /// ```swift
   /// final class Log: Sendable {
@@ -29,14 +29,15 @@ extension Receiver {
   /// ```
   ///
   /// - Parameters:
-  ///   - owner: The object, held weakly. The listener ends with it.
-  ///   - handle: Hears each value, beside the owner. Runs on the isolation where it was written, as in ``listen(to:onFinish:fileID:line:)``.
-  ///   - onFinish: Is called once, after the last value, with the owner, unless that is gone. Otherwise as in
+  ///   - owner: The object, held weakly. The listener ends when the object is deinitialized.
+  ///   - handle: Called with the owner and each value. It runs on the isolation in which it was written, as in
   ///     ``listen(to:onFinish:fileID:line:)``.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the listening earlier.
-  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one weak reference to load for each value.
+  ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
+  ///     in ``listen(to:onFinish:fileID:line:)``.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  /// - Returns: A disposable that ends the listener earlier.
+  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
   @discardableResult
   public func listen<Owner: AnyObject & Sendable>(
@@ -51,7 +52,7 @@ extension Receiver {
       .tracked(owner: owner, fileID, line)
   }
 
-  /// Listens with a method of an object, until the object is gone.
+  /// Listens with a method of an object until the object is deinitialized.
   ///
   /// ```swift
   /// final class Log: Sendable {
@@ -66,14 +67,14 @@ extension Receiver {
   /// ```
   ///
   /// - Parameters:
-  ///   - owner: The object, held weakly. The listener ends with it.
-  ///   - method: The method, such as `ViewModel.handle`. Runs on the isolation of its declaration.
-  ///   - onFinish: Is called once, after the last value, with the owner, unless that is gone. Otherwise as in
-  ///     ``listen(to:onFinish:fileID:line:)``.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the listening earlier.
-  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one weak reference to load for each value.
+  ///   - owner: The object, held weakly. The listener ends when the object is deinitialized.
+  ///   - method: The method, such as `ViewModel.handle`. It runs on the isolation of its declaration.
+  ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
+  ///     in ``listen(to:onFinish:fileID:line:)``.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  /// - Returns: A disposable that ends the listener earlier.
+  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
   @discardableResult
   public func listen<Owner: AnyObject & Sendable>(
@@ -86,7 +87,7 @@ extension Receiver {
     listen(with: owner, calling: method, onFinish: onFinish).tracked(owner: owner, fileID, line)
   }
 
-  /// Listens on behalf of an actor, on that actor, until it is gone.
+  /// Listens on behalf of an actor, on that actor, until the actor is deinitialized.
   ///
   /// ```swift compile
   /// actor Log {
@@ -100,14 +101,14 @@ extension Receiver {
   /// ```
   ///
   /// - Parameters:
-  ///   - owner: The actor, held weakly. The listener ends with it.
-  ///   - handle: Hears each value, isolated to the owner.
-  ///   - onFinish: Is called once, after the last value, isolated to the owner, unless that is gone. Otherwise as in
-  ///     ``listen(to:onFinish:fileID:line:)``.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the listening earlier.
-  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one weak reference to load for each value.
+  ///   - owner: The actor, held weakly. The listener ends when the actor is deinitialized.
+  ///   - handle: Called with each value, isolated to the owner.
+  ///   - onFinish: Called once after the last value, isolated to the owner, unless the owner no longer exists.
+  ///     Otherwise as in ``listen(to:onFinish:fileID:line:)``.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  /// - Returns: A disposable that ends the listener earlier.
+  /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
   @discardableResult
   public func listen<Owner: Actor>(
@@ -117,7 +118,8 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    // Without an isolation of its own it is called where the last value was handled: on the owner, which it does not keep.
+    // A finish handler with an isolation would retain the owner. Without one, it is called where the last value was
+    // handled, which is on the owner.
     let finish = onFinish.map { onFinish in
       FinishHandler(on: nil, with: owner) { $0.assumeIsolated { onFinish($0) } }
     }

@@ -1,4 +1,5 @@
-/// The read end of a pair: it listens to what its ``Airwave/Transmitter`` broadcasts, and cannot broadcast.
+/// The read end of a pair: its listeners hear the values that its ``Airwave/Transmitter`` broadcasts. A receiver cannot
+/// broadcast.
 ///
 /// ```swift
 /// let (transmitter, receiver) = Receiver<String>.make(strategy: .warm(upTo: 1))
@@ -12,18 +13,18 @@
 /// listening.dispose()
 /// ```
 ///
-/// Keep the transmitter where things happen, and hand the receiver to whoever must hear of them. Operators such as
-/// ``map(_:)`` and ``filter(_:)`` return receivers that are views of the first: they do no work until someone listens,
-/// keep their state for each listener anew, and let the replay through.
+/// Keep the transmitter where the events happen, and pass the receiver to the code that reacts to them. Operators such
+/// as ``map(_:)`` and ``filter(_:)`` return receivers that are views of this one. An operator does no work until a
+/// listener joins, keeps separate state for each listener, and forwards replayed values, too.
 ///
-/// A receiver never keeps its transmitter alive. It can be used from any thread.
+/// A receiver does not keep its transmitter alive. You can use a receiver from any thread.
 public final class Receiver<Value: Sendable>: Sendable {
-  /// What a listener attaches to.
+  /// The source that a listener attaches to.
   @usableFromInline
   enum Origin: Sendable {
-    /// This is an end of a pair.
+    /// The channel of a pair.
     case channel(Channel<Value>)
-    /// This is derived from other receivers.
+    /// A view of other receivers.
     case derivation(Derivation<Value>)
   }
 
@@ -49,8 +50,8 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// // late
   /// ```
   ///
-  /// - Parameter strategy: What a new listener hears of earlier values. A negative limit stops the program.
-  /// - Returns: Both ends. The pair lives as long as the transmitter.
+  /// - Parameter strategy: Which earlier values a new listener hears. A negative limit stops the program.
+  /// - Returns: The transmitter and the receiver. The pair lives as long as the transmitter.
   @inlinable
   public static func make(
     strategy: ReplayStrategy = .hot
@@ -61,7 +62,8 @@ public final class Receiver<Value: Sendable>: Sendable {
     return (Airwave.Transmitter(end: TransmitterEnd(receiver, channel)), receiver)
   }
 
-  /// How many listen to the pair, directly or through operators. A hint when other threads come and go.
+  /// The number of listeners of the pair, including the ones behind operators. The number is approximate while other
+  /// threads add or remove listeners.
   @inlinable
   public var listenerCount: Int {
     switch origin {
@@ -80,10 +82,11 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// // [10, 20, 30]
   /// ```
   ///
-  /// Behind operators, their closures run for the replayed values, on the thread of the caller, though no listener joins.
-  /// Can be read anywhere, inside a listener too.
+  /// If this receiver is derived by operators, reading this property calls their closures with each replayed value, on
+  /// the calling thread, although no listener joins. You can read it anywhere, also inside a listener.
   ///
-  /// - Complexity: O(*n*) for *n* values. A broadcast that comes meanwhile waits until 1,024 values at most are copied.
+  /// - Complexity: O(*n*) for *n* values. A broadcast on another thread waits at most while 1,024 values are copied, or
+  ///   more if values are evicted during the copy.
   @inlinable
   public var replayed: [Value] {
     if case .channel(let channel) = origin { return channel.replayed }
@@ -110,7 +113,8 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// // 2
   /// ```
   ///
-  /// Behind operators, their closures run for all replayed values, as for ``replayed``.
+  /// If this receiver is derived by operators, reading this property calls their closures with each replayed value, as
+  /// for ``replayed``.
   ///
   /// - Complexity: O(1), or O(*n*) for *n* replayed values through operators.
   @inlinable

@@ -1,5 +1,5 @@
 extension ReplayStrategy {
-  /// The newest values, up to a limit, that are younger than a duration.
+  /// Replays the newest values, up to a limit, that are younger than a duration.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -15,25 +15,26 @@ extension ReplayStrategy {
   /// // [2]
   /// ```
   ///
-  /// A value that is as old as the duration, or older, is not replayed. It is released when the next value is broadcast, when a
-  /// listener joins, or when ``Receiver/replayed`` or ``Receiver/latest`` is read: no timer runs.
+  /// A value whose age has reached the duration is not replayed. It is released when the next value is broadcast, when
+  /// a listener joins, or when ``Receiver/replayed`` or ``Receiver/latest`` of the pair is read. No timer runs.
   ///
-  /// Two strategies with a duration are equal if one is a copy of the other.
+  /// Two strategies with a positive duration are equal only if one is a copy of the other.
   ///
   /// - Parameters:
-  ///   - limit: How many values to keep at most. ``Receiver/make(strategy:)`` traps if it is negative.
-  ///   - duration: How long to keep them. A negative duration stops the program.
-  ///   - clock: What measures it.
+  ///   - limit: The greatest number of values to keep. ``Receiver/make(strategy:)`` traps if it is negative.
+  ///   - duration: How long to keep each value. 0 makes the strategy ``hot``. A negative duration stops the program.
+  ///   - clock: The clock that measures the age of values.
   /// - Returns: A strategy.
-  /// - Complexity: A pair with this strategy reads the clock at each broadcast, and keeps an instant with each value. Pairs
-  ///   with other strategies pay nothing.
+  /// - Complexity: A pair with this strategy reads the clock at each broadcast, and keeps an instant with each value.
+  ///   Pairs with other strategies pay nothing.
   public static func warm<C: Clock>(
     upTo limit: Int,
     for duration: Duration,
     clock: C = ContinuousClock()
   ) -> ReplayStrategy where C.Duration == Duration {
     let duration = checked(duration, "for")
-    // No value is younger than no time at all. A negative limit is still reported when a pair is made.
+    // No age is less than zero, so nothing would be replayed. `min` keeps a negative limit, so that making a pair
+    // traps.
     if duration == .zero { return .warm(upTo: min(limit, 0)) }
     let start = clock.now
     return ReplayStrategy(maximumCount: limit, age: AgeLimit(duration) { start.duration(to: clock.now) })

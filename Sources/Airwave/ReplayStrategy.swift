@@ -1,4 +1,4 @@
-/// What a new listener hears of the values that were broadcast before it joined.
+/// A strategy that says which earlier values are replayed to a new listener.
 ///
 /// ```swift
 /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 2))
@@ -9,8 +9,8 @@
 /// // 3
 /// ```
 ///
-/// The replay goes to the new listener alone, oldest value first. It belongs to joining: the listener misses no value
-/// in between, and hears none twice.
+/// Only the new listener hears the replay, oldest value first. Replay and joining are one step: the listener misses no
+/// value that is broadcast meanwhile, and hears no value twice.
 ///
 /// Strategies that replay the same values are equal:
 ///
@@ -19,10 +19,10 @@
 /// // true true
 /// ```
 public struct ReplayStrategy: Sendable, Hashable {
-  /// The greatest number of values to keep. Not checked: see `limit`.
+  /// The greatest number of values to keep. It is not checked: see `limit`.
   private let maximumCount: Int
 
-  /// How old the values may become, if that is limited.
+  /// The greatest age of the values, if it is limited.
   @usableFromInline let age: AgeLimit?
 
   init(maximumCount: Int, age: AgeLimit? = nil) {
@@ -30,20 +30,20 @@ public struct ReplayStrategy: Sendable, Hashable {
     self.age = age
   }
 
-  /// Nothing. The pair keeps no value.
+  /// Replays nothing. The pair keeps no value.
   public static var hot: ReplayStrategy { warm(upTo: 0) }
 
-  /// The newest values, up to a limit. The pair keeps that many and releases the oldest as the next arrives.
+  /// Replays the newest values, up to a limit. When a full pair keeps a new value, it releases the oldest one.
   ///
-  /// - Parameter limit: How many values to keep. 0 makes the strategy ``hot``, and `Int.max` makes it ``cold``.
-  ///   ``Receiver/make(strategy:)`` traps if it is negative.
+  /// - Parameter limit: The greatest number of values to keep. 0 makes the strategy ``hot``, and `Int.max` makes it
+  ///   ``cold``. ``Receiver/make(strategy:)`` traps if it is negative.
   /// - Returns: A strategy.
   public static func warm(upTo limit: Int) -> ReplayStrategy { ReplayStrategy(maximumCount: limit) }
 
-  /// All values. The pair keeps every one, for as long as the receiver or the transmitter exists.
+  /// Replays all values. The pair keeps every value for as long as the receiver or the transmitter exists.
   public static var cold: ReplayStrategy { warm(upTo: .max) }
 
-  /// How many values to keep. Traps if it is negative (Contract 12).
+  /// The greatest number of values to keep. Traps if it is negative (Contract 12).
   @usableFromInline package var limit: Int {
     requireNonNegative(maximumCount, "upTo")
     return maximumCount

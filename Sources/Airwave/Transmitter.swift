@@ -1,4 +1,4 @@
-/// The write end of a pair: what is broadcast here, every listener of the ``Receiver`` hears.
+/// The write end of a pair: every listener of the ``Receiver`` hears the values that you broadcast with it.
 ///
 /// ```swift
 /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -9,8 +9,9 @@
 /// // 2
 /// ```
 ///
-/// A transmitter cannot listen. Copies are the same write end, and may be used from any thread. When the last copy is
-/// gone the pair is finished, as after ``finish()``. A transmitter keeps its receiver alive, never the other way round.
+/// A transmitter cannot listen. All copies of a transmitter are the same write end, and you can use them from any
+/// thread. When the last copy is released, the pair is finished, as after ``finish()``. A transmitter keeps its
+/// receiver alive, but a receiver does not keep its transmitter alive.
 public struct Transmitter<Value: Sendable>: Sendable {
   @usableFromInline let end: TransmitterEnd<Value>
 
@@ -18,30 +19,31 @@ public struct Transmitter<Value: Sendable>: Sendable {
     self.end = end
   }
 
-  /// Sends a value to every listener, in the order in which they joined.
+  /// Broadcasts a value to every listener, in the order in which they joined.
   ///
-  /// If nothing else is being delivered on the pair, all listeners without isolation have handled the value when this
-  /// returns; all main-actor listeners too, if you call it on the main actor. If something is being delivered, by another
-  /// thread or because a listener called this, the value is delivered after it by the delivery in progress, and this
-  /// returns at once; so does a broadcast that meets a listener joining or leaving on another thread, which delivers it
-  /// then. It never waits for the code of a listener, so that it cannot deadlock.
+  /// If no other delivery is in progress on the pair, every listener without isolation has handled the value when this
+  /// returns. If you call this on the main actor, so has every main-actor listener. If a delivery is in progress, on
+  /// another thread or because a listener called this, that delivery delivers the value in its turn, and this returns at
+  /// once. The same happens while a listener joins or leaves on another thread: that thread then delivers the value.
+  /// This never waits for the code of a listener, so it cannot deadlock.
   ///
-  /// While other threads broadcast without pause, a call delivers 64 of their values, or for one millisecond, and then hands
-  /// the delivery over to one of them. While more than 1,000 requests are pending, a call sleeps once, for some 50
-  /// microseconds. A call on the main queue neither takes a delivery over nor is slowed down.
+  /// While other threads broadcast without pause, a call delivers up to 64 of their values, or for one millisecond, and
+  /// then hands the delivery over to one of these threads. While more than 1,000 requests are pending, a call sleeps
+  /// once, for about 50 microseconds. A call on the main queue, or inside a listener that the present delivery calls,
+  /// neither takes a delivery over nor sleeps.
   ///
-  /// Every listener hears all values in the same order, in which the values of one thread keep theirs. A finished pair
+  /// All listeners hear the values in the same order. The values of one thread keep their order. A finished pair
   /// ignores the value.
   ///
-  /// - Parameter value: What to tell.
-  /// - Complexity: O(1) for each listener, without allocation unless something is being delivered. Keeps the value if the
+  /// - Parameter value: The value to broadcast.
+  /// - Complexity: O(1) for each listener, without allocation unless a delivery is in progress. Keeps the value if the
   ///   ``ReplayStrategy`` says so.
   @inlinable
   public func broadcast(_ value: Value) {
     end.broadcast(value)
   }
 
-  /// The same write end for values of another type.
+  /// Makes a transmitter of values of another type, which broadcasts on the same pair.
   ///
   /// ```swift
   /// enum AppEvent { case opened(String), quit }
@@ -54,10 +56,11 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// // opened("letter.txt")
   /// ```
   ///
-  /// All else concerns the same pair: it lives as long as either transmitter, and ``finish()`` on either ends it.
+  /// The pair lives as long as either transmitter, and ``finish()`` on either transmitter finishes it.
   ///
-  /// - Parameter embed: Makes a value of this transmitter from one of the new transmitter. Runs where the broadcast is made.
-  /// - Returns: A transmitter that sends to this one.
+  /// - Parameter embed: Makes a value of this transmitter from a value of the new transmitter. Runs where the broadcast
+  ///   is made.
+  /// - Returns: A transmitter that broadcasts through this one.
   /// - Complexity: One call for each value; keeps nothing.
   public func pullback<Child: Sendable>(
     _ embed: @escaping @Sendable (Child) -> Value
@@ -65,7 +68,8 @@ public struct Transmitter<Value: Sendable>: Sendable {
     Transmitter<Child>(end: TransmitterEnd(Adapter(pair: end.pair) { broadcast(embed($0)) }))
   }
 
-  /// Ends the pair: later broadcasts are ignored, and every listener is told the end and released.
+  /// Finishes the pair: later broadcasts are ignored, the `onFinish` closures of the listeners are called, and every
+  /// listener is released.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
@@ -78,27 +82,28 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// // the end
   /// ```
   ///
-  /// What is replayed stays. A listener that joins later hears it, and then the end.
+  /// The pair keeps its replay. A listener that joins later hears the replay, and then the end.
   public func finish() {
     end.pair?.finish()
   }
 
-  /// Whether anyone listens, directly or through operators. A hint when other threads come and go.
+  /// Whether the pair has a listener, directly or behind operators. The answer is approximate while other threads add
+  /// or remove listeners.
   public var hasListeners: Bool { end.pair.map { $0.currentListenerCount > 0 } ?? false }
 
-  /// Disposes of every listener that has joined before, through whichever operators.
+  /// Disposes of every listener that joined before this call, including the ones behind operators.
   ///
-  /// The pair calls none of them once this returns. From inside a delivery they are disposed of behind the present value;
-  /// until then, one that waits on another isolation or behind a joining operator may still hear what it was sent before.
-  /// A listener that has ended, as behind ``Receiver/take(count:)``, hears the values that are on their way to its
-  /// isolation, and the end.
+  /// Once this returns, the pair does not call these listeners. If you call this inside a delivery, they are disposed
+  /// of after the present value. Until then, a listener on another isolation, or behind a joining operator, may still
+  /// hear values that were sent to it earlier. A listener that has already ended, such as one behind
+  /// ``Receiver/take(count:)``, hears the values that are on their way to its isolation, and then the end.
   ///
   /// - Complexity: O(*n*) for *n* listeners.
   public func removeAllListeners() {
     end.pair?.removeAllListeners()
   }
 
-  /// Forgets what is replayed to new listeners. Those who listen already do not notice.
+  /// Removes the values that are replayed to new listeners. Listeners that have already joined are not affected.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
@@ -117,7 +122,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
 }
 
 extension Transmitter<Void> {
-  /// Tells every listener that it has happened.
+  /// Broadcasts an event that carries no value.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Void>.make()
@@ -127,7 +132,7 @@ extension Transmitter<Void> {
   /// // tick
   /// ```
   ///
-  /// - Complexity: That of ``broadcast(_:)``.
+  /// - Complexity: As ``broadcast(_:)``.
   @inlinable
   public func broadcast() {
     broadcast(())
