@@ -23,8 +23,8 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///
   /// If no other delivery is in progress on the pair, every listener without isolation has handled the value when this
   /// returns. If you call this on the main actor, so has every main-actor listener. If a delivery is in progress, on
-  /// another thread or because a listener called this, that delivery delivers the value in its turn, and this returns at
-  /// once. The same happens while a listener joins or leaves on another thread: that thread then delivers the value.
+  /// another thread or because a listener called this, that delivery delivers the value in its turn, and this returns
+  /// at once. The same happens while a listener joins or leaves on another thread: that thread then delivers the value.
   /// This never waits for the code of a listener, so it cannot deadlock.
   ///
   /// While other threads broadcast without pause, a call delivers up to 64 of their values, or for one millisecond, and

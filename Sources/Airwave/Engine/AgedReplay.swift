@@ -1,17 +1,18 @@
-/// A value, and when it was broadcast.
+/// A value with the instant of its broadcast.
 struct Dated<Value: Sendable>: Sendable {
   let value: Value
   let instant: Duration
 }
 
-/// How old replayed values may become, by a clock.
+/// The greatest age of replayed values, measured by a clock.
 ///
-/// A channel with such a limit keeps dated values. What is too old is evicted before a value is broadcast and before a listener
-/// joins, by a request of the same thread, so that a new listener hears no value that was too old when it asked.
+/// A channel with such a limit keeps dated values. A thread that broadcasts, or adds a listener, first submits a
+/// request that evicts the values that are too old. A new listener therefore hears no value that was too old when it
+/// asked to join.
 @usableFromInline
 final class AgeLimit: Sendable {
   let duration: Duration
-  /// The time since the strategy was made.
+  /// Returns the time since the strategy was made.
   let now: @Sendable () -> Duration
 
   init(_ duration: Duration, now: @escaping @Sendable () -> Duration) {
@@ -38,7 +39,7 @@ final class AgeLimit: Sendable {
     return (Transmitter(end: TransmitterEnd(adapter)), receiver)
   }
 
-  /// Shares a receiver by way of a connection that keeps dated values.
+  /// Shares a receiver through a connection whose channel keeps dated values.
   @usableFromInline func share<Value>(_ source: Receiver<Value>, limit: Int) -> Receiver<Value> {
     let dated = source.map { Dated(value: $0, instant: self.now()) }
     let multicast = Multicast<Dated<Value>>(limit: limit, prepare: evict)
@@ -49,7 +50,8 @@ final class AgeLimit: Sendable {
     }
   }
 
-  /// A view of dated values. A look at the replay evicts nothing if the gate is owned, and so leaves out what is too old.
+  /// Makes a view of dated values. A read of the replay may find values that are too old and not yet evicted, because
+  /// it does not wait for the owner of the gate. The view leaves these values out.
   private func derive<Value>(
     from source: any ActorQueueOwner,
     _ attach: @escaping @Sendable (Sink<Dated<Value>>) -> Void,
@@ -66,14 +68,14 @@ final class AgeLimit: Sendable {
     return Receiver(Derivation(of: source, attach: attachUndated, listenerCount: listenerCount))
   }
 
-  /// Evicts what is too old, now or as soon as the owner of the gate comes to it.
+  /// Evicts the values that are too old: now if the gate is at rest, otherwise when its owner performs the request.
   @Sendable private func evict<Value>(from channel: Channel<Dated<Value>>) {
     let (now, duration) = (now(), duration)
     channel.submit(EvictionRequest<Dated<Value>> { now - $0.instant >= duration })
   }
 }
 
-/// Two strategies with a limit of age are equal if one is a copy of the other.
+/// Two strategies with a limit of age are equal only if one is a copy of the other. They then have the same `AgeLimit`.
 extension AgeLimit: Hashable {
   @usableFromInline static func == (left: AgeLimit, right: AgeLimit) -> Bool { left === right }
 

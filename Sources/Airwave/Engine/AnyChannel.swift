@@ -1,8 +1,8 @@
 public import Synchronization
 
-/// The part of a channel that does not depend on the type of its values: who listens, who comes, who goes.
+/// The type-erased base class of `Channel`: it adds, removes and counts listeners.
 ///
-/// What holds what, strongly (`──▶`) or weakly (`┄┄▶`):
+/// The diagrams show strong (`──▶`) and weak (`┄┄▶`) references.
 ///
 /// ```
 /// Transmitter ──────▶ Receiver ──▶ Channel ◀────────────────┐
@@ -13,11 +13,11 @@ public import Synchronization
 ///         └┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┘
 /// ```
 ///
-/// `dispose()` and the end of the pair break the cycle: they take the upstream out of the disposable, and the listener
-/// out of the table. The last transmitter ends the pair, and a channel does not hold it.
+/// `dispose()` and the end of the pair break the cycle: they remove the upstream from the disposable, and the listener
+/// from the table. A channel does not hold a transmitter, and the release of the last transmitter ends the pair.
 ///
-/// The upstream of a listener behind several sources is a junction. The end of the listener takes the junction out of the
-/// disposable, and the junction disposes of its members, which are the disposables of the other listeners.
+/// If a listener has several sources, its upstream is a junction. When the listener ends, the junction is removed from
+/// the disposable, and disposes of its members, which are the disposables of the listeners of the sources.
 ///
 /// ```
 /// Disposable ◀──▶ Junction ──▶ Disposable of a source ──▶ Channel of the source ──▶ Listener ─┐
@@ -25,8 +25,8 @@ public import Synchronization
 ///     └──────── sink ◀── Listener ◀──┘
 /// ```
 ///
-/// The upstream of a listener of a shared receiver is a connection. The last listener that leaves, and the end of the
-/// source, take the connection out of the multicast, and dispose of the listener of the source.
+/// If a listener belongs to a shared receiver, its upstream is a connection. When the last listener leaves, or when the
+/// source ends, the connection is removed from the multicast, and disposes of the listener of the source.
 ///
 /// ```
 /// shared Receiver ──▶ Multicast ◀──▶ Connection ──▶ Channel ──▶ Listener ──▶ Disposable ──▶ Connection
@@ -37,26 +37,29 @@ public import Synchronization
 /// ```
 @usableFromInline
 class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: `listeners` is touched only by the owner of `gate`; everything else is constant or atomic.
+  // Unchecked: only the owner of `gate` accesses `listeners`, `owned` and `taken`. Everything else is constant or
+  // atomic.
 
   @usableFromInline let gate: Gate
 
   /// Whether the channel keeps values to replay.
   @usableFromInline let keepsValues: Bool
 
-  /// Written by the owner only.
+  /// Whether the pair is finished. Only the owner of the gate writes it.
   @usableFromInline let isFinished = Atomic<Bool>(false)
 
-  /// How many requests to remove all listeners are pending. The channel calls nobody while there is one.
+  /// The number of pending requests to remove all listeners. While there is one, the channel calls no listener.
   @usableFromInline let removals = Atomic<UInt32>(0)
 
-  /// How many requests have been pushed and not performed, within the few that threads are about to count.
+  /// The number of requests that are pushed and not performed. It is approximate: a thread counts a request after the
+  /// push, and the owner subtracts several at a time.
   let pendingCount = Atomic<Int>(0)
 
-  /// The address of the oldest request that was taken from the gate and not performed, or 0. Those behind it follow.
+  /// The address of the oldest request that the owner has taken from the gate and not performed, or 0. It links to the
+  /// next.
   @exclusivity(unchecked) var taken: UInt = 0
 
-  /// How many have joined, or asked to, and have not ended.
+  /// The number of listeners that have joined, or asked to join, and have not ended.
   @usableFromInline let listenerCount = Atomic<Int>(0)
 
   @exclusivity(unchecked) @usableFromInline var listeners = ListenerTable()
@@ -65,7 +68,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   private let actorQueues = AtomicLazyReference<ActorQueues>()
 
-  /// `Channel.settle`. Code that is not generic calls it here, and finds it specialized.
+  /// `Channel.settle`, as a closure, so that code that is not generic calls the specialized function.
   @usableFromInline let settle: (AnyChannel, Request?) -> Void
 
   @usableFromInline
@@ -82,19 +85,19 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   @usableFromInline var currentListenerCount: Int { listenerCount.load(ordering: .relaxed) }
 
-  /// Has a request performed: now if the gate is at rest, or else by the owner.
+  /// Performs a request now if the gate is at rest, or else pushes it for the owner.
   @usableFromInline func submit(_ request: Request) {
     if gate.enter(orPush: request) { settle(self, request) } else { pendingCount.add(1, ordering: .relaxed) }
   }
 
-  /// For the owner: gives the gate up, after performing what others have asked for meanwhile.
+  /// For the owner: leaves the gate, after performing the requests that were pushed meanwhile.
   @inlinable func leaveGate() {
     if !gate.leave(quiet: isQuiet) { settle(self, nil) }
   }
 
   @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
 
-  /// Whether a listener in the table, or about to enter it, may be called.
+  /// Whether a listener that is in the table, or about to be added, may be called.
   @inlinable func canCall(_ disposable: Disposable) -> Bool {
     disposable.isLive && removals.load(ordering: .relaxed) == 0
   }
@@ -107,11 +110,11 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   override func leave(_ disposable: Disposable) {
     listenerCount.subtract(1, ordering: .relaxed)
-    // Finishing empties the table as a whole.
+    // Finishing removes all listeners from the table.
     if isFinished.load(ordering: .relaxed) { return }
     guard gate.enter() else { return submit(Request(.leave(disposable))) }
     let gone = listeners.remove(disposable)
-    // A closure, and what it captured, may do anything when it goes: let go of it when the gate is left.
+    // The release of the listener's closure may run any code, so it happens after the gate is left.
     withExtendedLifetime(gone) { leaveGate() }
   }
 
@@ -120,7 +123,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     submit(Request(.removeAllListeners))
   }
 
-  /// For the owner: disposes of a listener that is out of the table, and lets those behind it know.
+  /// For the owner: disposes of a listener that is no longer in the table, and notifies the operators behind it.
   @usableFromInline func remove(_ listener: AnyListener) {
     let disposable = listener.disposable
     guard disposable.close(as: .disposed) else { return }

@@ -2,15 +2,16 @@ public import Synchronization
 
 /// A gate around plain state: the listeners of a pair and the values that it replays.
 ///
-/// The owner of the gate has the state to itself, without a lock, a copy, or a retain per listener. It runs the closures
-/// of listeners while it owns the gate, which is safe because nobody waits for it: whatever such a closure asks of
-/// the same channel is pushed as a request, and performed after the present one.
+/// The owner of the gate accesses the state without a lock, a copy, or a retain per listener. It calls the closures of
+/// listeners while it owns the gate. This cannot deadlock, because no thread waits for the owner: what a closure asks
+/// of the same channel is pushed as a request, and performed after the present one.
 @usableFromInline
 final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Unchecked for the reason that `AnyChannel` gives.
 
-  /// The values to replay, if the strategy keeps any. Only the owner of the gate changes them, with the lock held, so that
-  /// the owner reads them without the lock, and any thread with it. An owned reference, used without a retain.
+  /// The replayed values, if the strategy keeps any. Only the owner of the gate changes them, and it holds the lock
+  /// while it does. The owner may therefore read them without the lock, and any thread that holds the lock may read
+  /// them, too. The reference is owned, and used without a retain.
   @usableFromInline let replay: Unmanaged<Lock<ReplayBuffer<Value>>>?
 
   @inlinable
@@ -41,14 +42,15 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     listener.disposable.attach(to: upstream ?? self)
     guard gate.enter() else { return submit(Request(.join(listener))) }
     admit(listener)
-    // If it was not admitted it is released here, and its `deinit` may run any code.
+    // If the listener was not admitted, this releases it after the gate is left, because its `deinit` may run any code.
     withExtendedLifetime(listener) { leaveGate() }
   }
 
-  /// Lets a sink hear the replay, and the end if the pair is finished, and nothing else.
+  /// Sends the replay to a sink that does not join, and then the end if the pair is finished.
   @inlinable
   func peek(_ sink: Sink<Value>) {
-    // The values and the end are those of one moment. The pair finishes once, so that the replay is copied twice at most.
+    // The values and the end must be those of one moment. A pair finishes only once, so the replay is copied twice at
+    // most.
     var isOver: Bool
     var values: [Value]
     repeat {
@@ -66,7 +68,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   // MARK: For the owner
 
-  /// Performs a request, and all that are pending, and leaves the gate; or hands it over, when it has done its share.
+  /// Performs a request and all pending ones, and leaves the gate. An owner that has done its share hands the gate
+  /// over.
   @inlinable @inline(never)
   func settle(first: Request?) {
     if let first { perform(first) }
@@ -111,8 +114,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   /// Keeps a value, if the strategy says so, and delivers it.
   ///
-  /// The evicted value is released while the gate is still owned: what its `deinit` broadcasts becomes a request, so that a
-  /// chain of them does not use up the stack.
+  /// The evicted value is released while the gate is still owned. If its `deinit` broadcasts, that broadcast becomes a
+  /// request, so that a chain of such values does not use up the stack.
   @inlinable @inline(__always)
   func keepAndDeliver(_ value: Value) {
     guard let replay else { return deliver(value) }
@@ -122,7 +125,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   @inlinable @inline(__always)
   func deliver(_ value: Value) {
-    // Nothing joins or leaves the table before the owner performs the next request.
+    // The table does not change until the owner performs the next request.
     guard let slots = listeners.slots else { return }
     let end = Int(listeners.used)
     for slot in 0..<end {
@@ -134,7 +137,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     }
   }
 
-  /// Replays to a new listener, and takes it in unless it has ended meanwhile.
+  /// Replays to a new listener, and adds it to the table unless it has ended meanwhile.
   @inlinable
   func admit(_ listener: Listener<Value>) {
     replay?._withUnsafeGuaranteedRef { replay in
@@ -150,7 +153,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     }
   }
 
-  /// Tells a listener that there will be no more values, unless it has ended or is about to be removed.
+  /// Tells a listener that no value follows, or disposes of it if the removal of all listeners is pending. Does nothing
+  /// if the listener has ended.
   @inlinable
   func end(_ listener: AnyListener) {
     guard listener.disposable.isLive else { return }

@@ -1,20 +1,21 @@
 public import Synchronization
 
-/// How a listener ends: the phases of its disposable, and the upstream that is told of the end.
+/// The phases of a disposable, and the upstream that it notifies when it ends.
 extension Disposable {
   @usableFromInline
   enum Phase: UInt8, Sendable {
     /// Values are delivered.
     case live
-    /// The pair is finished, or an operator is done: nothing more comes, but the last values may be on their way.
+    /// The pair is finished, or an operator is done. No value follows, but the last values may still wait for an
+    /// isolation.
     case ended
-    /// Nothing is delivered any more.
+    /// Nothing may be delivered any more.
     case disposed
   }
 
   @inlinable var isLive: Bool { phase.load(ordering: .acquiring) == Phase.live.rawValue }
 
-  /// Whether nothing may be delivered any more, not even what is on its way.
+  /// Whether nothing may be delivered any more, including values that wait for an isolation.
   @inlinable var isSilent: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
 
   var slot: Int {
@@ -22,12 +23,14 @@ extension Disposable {
     set { storedSlot.store(Int32(truncatingIfNeeded: newValue), ordering: .relaxed) }
   }
 
-  /// Sets the upstream, which is told of the end: at once, if the listener has ended already. Called once at most.
+  /// Sets the upstream, which is notified of the end: at once, if the listener has already ended. Called once at most.
   @usableFromInline func attach(to upstream: Upstream) {
     let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
-    // An exchange: the optimizer would move the retain below a store, and so behind the release of a thread that takes it.
+    // An exchange: the optimizer would move the retain below a store. Another thread could then take and release the
+    // reference before the retain.
     _ = self.upstream.exchange(address, ordering: .sequentiallyConsistent)
-    // The sequentially consistent order makes sure that the thread that ends the listener or this thread sees the other.
+    // Sequentially consistent: either this thread sees that the listener has ended, or the thread that ends it sees the
+    // upstream.
     if phase.load(ordering: .sequentiallyConsistent) != Phase.live.rawValue { leaveUpstream() }
   }
 
@@ -40,28 +43,28 @@ extension Disposable {
     return true
   }
 
-  /// Ends the listener because the last value is behind it. Values that wait for another isolation are still delivered.
+  /// Ends the listener after its last value. Values that wait for another isolation are still delivered.
   ///
-  /// - Returns: Whether this call ended it, so that the end is told once.
+  /// - Returns: Whether this call ended it. Only one call does, so the end is told once.
   @usableFromInline func end() -> Bool {
     guard close(as: .ended) else { return false }
     leaveUpstream()
     return true
   }
 
-  /// Closes a live disposable: because no value follows, or because the transmitter removed the listener. One that has
-  /// ended stays so, and its last values are delivered.
+  /// Closes a live disposable, because no value follows, or because the transmitter removed the listener. A disposable
+  /// that has already ended keeps its phase, so that its last values are delivered.
   ///
-  /// - Parameter next: `ended` or `disposed`.
-  /// - Returns: Whether it was live: true to one caller only, which takes and tells the upstream.
+  /// - Parameter next: The new phase: `ended` or `disposed`.
+  /// - Returns: Whether the disposable was live. Only one caller gets `true`: it must notify the upstream.
   func close(as next: Phase) -> Bool {
     let live = Phase.live.rawValue
     return phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent).exchanged
   }
 
-  /// Closes a disposable because nothing shall be delivered any more, whether it is live or has ended.
+  /// Closes a disposable that is live or has ended, so that nothing is delivered any more.
   ///
-  /// - Returns: As `close(as:)`.
+  /// - Returns: Whether the disposable was live, as `close(as:)`.
   func silence() -> Bool {
     phase.exchange(Phase.disposed.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
   }
@@ -70,7 +73,7 @@ extension Disposable {
     takeUpstream()?.leave(self)
   }
 
-  /// Once the disposable is closed: the upstream, to one caller only.
+  /// Takes the upstream of a closed disposable. Only the first caller gets it.
   func takeUpstream() -> Upstream? {
     let address = upstream.exchange(0, ordering: .sequentiallyConsistent)
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }

@@ -2,13 +2,14 @@ public import Synchronization
 
 /// The atomic word that decides which thread may access a channel's state.
 ///
-/// The word is `quiet` or `idle` when no thread may, and `busy` when one thread may: the *owner*, which is the thread that
-/// changed the word from rest to `busy`. A thread that finds an owner pushes a request onto a linked stack and continues:
-/// the word is then the address of the newest request. The owner cannot leave while a request is pending.
+/// The word is `quiet` or `idle` while the gate is *at rest*: no thread may access the state. The thread that changes
+/// the word from rest to `busy` is the *owner*, and may access it. Another thread that finds the gate owned pushes a
+/// request onto a linked stack, and continues. The word is then the address of the newest request. The owner cannot
+/// leave while a request is pending.
 ///
-/// An owner that has worked for long *offers* the gate. The lowest bit of the word says so: there is no owner,
-/// though requests are pending, and the thread that clears the bit becomes the owner. The thread that made the offer waits
-/// until the bit has been cleared, and clears it itself if no other thread does, so that no request is forgotten.
+/// An owner that has worked for long *offers* the gate by setting the lowest bit of the word. There is then no owner,
+/// although requests are pending, and the thread that clears the bit becomes the owner. The thread that made the offer
+/// waits until the bit is cleared. If no other thread clears it, the offering thread does, so that no request is lost.
 ///
 /// ```
 ///            enter           push                     offer
@@ -18,8 +19,8 @@ public import Synchronization
 ///                        └──────────────┘ takeRequests
 /// ```
 ///
-/// This is a Treiber stack (R. K. Treiber, "Systems Programming: Coping with Parallelism", 1986) that is only ever emptied
-/// whole. A push compares addresses only, so that the reuse of an address does no harm (the ABA problem).
+/// This is a Treiber stack (R. K. Treiber, "Systems Programming: Coping with Parallelism", 1986) whose elements are
+/// only removed all at once. A push compares addresses only, so the reuse of an address does no harm (the ABA problem).
 ///
 /// | Operation | Ordering | Pairs with | Publishes |
 /// |---|---|---|---|
@@ -38,12 +39,13 @@ struct Gate: ~Copyable, Sendable {
   @inlinable static var idle: UInt { 1 }
   /// Owned, without a pending request. Addresses of requests are larger.
   @inlinable static var busy: UInt { 2 }
-  /// What is added to `busy`, or to the address of a request, when the gate is offered.
+  /// The bit that is added to `busy`, or to the address of a request, while the gate is offered.
   static var offered: UInt { 1 }
 
   @usableFromInline let word: Atomic<UInt>
 
-  /// The thread that owned the gate last. Each owner writes it, and each thread compares it with itself only.
+  /// The thread that became the owner most recently. Each owner writes it. A thread compares it only with its own
+  /// identity.
   @usableFromInline let owner = Atomic<UInt>(0)
 
   @usableFromInline init(quiet: Bool) {
@@ -80,7 +82,7 @@ struct Gate: ~Copyable, Sendable {
   ///
   /// - Returns: Whether the caller is the owner now. Then the request was not pushed, and the caller must perform it.
   @usableFromInline func enter(orPush request: Request) -> Bool {
-    // From here on the stack owns a reference to the request; `takeRequests` takes it over.
+    // A reference for the stack, which `takeRequests` passes to its caller.
     let reference = Unmanaged.passRetained(request)
     let address = UInt(bitPattern: reference.toOpaque())
     while true {
@@ -104,8 +106,8 @@ struct Gate: ~Copyable, Sendable {
 
   /// For the owner: takes all pending requests.
   ///
-  /// - Returns: The address of the oldest, which leads to the others in the order in which they were pushed; 0 if there is
-  ///   none. The caller owns the references.
+  /// - Returns: The address of the oldest request, or 0 if there is none. It links to the others in the order in which
+  ///   they were pushed. The caller owns the references.
   @usableFromInline func takeRequests() -> UInt {
     var newest = word.exchange(Self.busy, ordering: .acquiring)
     guard newest != Self.busy else { return 0 }
@@ -120,14 +122,14 @@ struct Gate: ~Copyable, Sendable {
 
   // MARK: Handing over
 
-  /// Whether the calling thread is the owner: exact if it is.
+  /// Whether the calling thread is the owner. Always true for the owner; may also be true for a previous owner.
   var isOwnedHere: Bool { owner.load(ordering: .relaxed) == currentThread }
 
   var isOffered: Bool { Self.isOffered(word.load(ordering: .relaxed)) }
 
   private static func isOffered(_ word: UInt) -> Bool { word > busy && word & offered != 0 }
 
-  /// For the owner: lets another thread become the owner. The caller is not the owner any more.
+  /// For the owner: lets another thread become the owner. The caller is no longer the owner.
   func offer() {
     var seen = word.load(ordering: .relaxed)
     while true {

@@ -7,7 +7,7 @@ class AnyListener {
     self.disposable = disposable
   }
 
-  /// Ends it, and lets those behind it know.
+  /// Ends the listener, and notifies the operators behind its sink.
   @usableFromInline func end(_ ending: Ending) {
     disposable.dispose()
   }
@@ -15,8 +15,8 @@ class AnyListener {
 
 /// A sink that a channel calls.
 ///
-/// An object of its own, with constant members only, because calling a closure that is a constant of a borrowed object
-/// takes neither a retain nor a release.
+/// It is an object with constant members, because calling a closure that is a constant of a borrowed object takes
+/// neither a retain nor a release.
 @usableFromInline
 class Listener<Value>: AnyListener {
   @usableFromInline final let receive: (Value) -> Void
@@ -26,13 +26,13 @@ class Listener<Value>: AnyListener {
     super.init(disposable: sink.disposable)
   }
 
-  /// Makes a listener that is as large as its sink needs.
+  /// Makes a listener, with room for `onEnd` only if its sink has one.
   @inlinable static func make(_ sink: Sink<Value>) -> Listener {
     if let onEnd = sink.onEnd { EndingListener(sink, onEnd) } else { Listener(sink) }
   }
 }
 
-/// A sink with something to do at the end. Most have nothing.
+/// A listener whose sink has an `onEnd`. Most sinks have none.
 @usableFromInline
 final class EndingListener<Value>: Listener<Value> {
   @usableFromInline let onEnd: (Ending) -> Void

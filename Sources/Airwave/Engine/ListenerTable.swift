@@ -1,20 +1,20 @@
 /// The listeners of a channel, in the order in which they joined.
 ///
-/// Each listener knows its slot, so that leaving takes constant time: the slot is emptied. Empty slots are closed up when
-/// they outnumber the others, which costs each departure a constant share. Only the owner of the gate uses the table,
-/// and nothing joins or leaves while the owner walks through it.
+/// Each listener knows its slot, so that a removal takes constant time: it empties the slot. When empty slots outnumber
+/// the listeners, the table is compacted, which adds a constant cost to each removal, amortized. Only the owner of the
+/// gate uses the table, and no listener is added or removed while the owner iterates over it.
 @usableFromInline
 struct ListenerTable {
   @usableFromInline typealias Slot = Unmanaged<AnyListener>?
 
   @usableFromInline private(set) var slots: UnsafeMutablePointer<Slot>?
-  /// The slots up to the last listener, empty ones included.
+  /// The number of slots up to the last listener, including empty ones.
   @usableFromInline private(set) var used: UInt32 = 0
   private var capacity: UInt32 = 0
-  /// The listeners.
+  /// The number of listeners.
   @usableFromInline private(set) var count: UInt32 = 0
 
-  /// Up to here neither empty slots nor spare capacity are worth the work.
+  /// The size up to which compacting and shrinking are not worth the work.
   private static var small: UInt32 { 16 }
 
   init() {}
@@ -29,7 +29,7 @@ struct ListenerTable {
     count += 1
   }
 
-  /// Takes a listener out. The caller lets go of it where user code may run.
+  /// Removes a listener. The caller releases it where user code may run.
   @usableFromInline mutating func remove(_ disposable: Disposable) -> AnyListener? {
     let slot = disposable.slot
     guard slot >= 0, let slots, let listener = slots[slot]?.takeRetainedValue() else { return nil }
@@ -41,7 +41,7 @@ struct ListenerTable {
     return listener
   }
 
-  /// Takes all listeners out, in joining order.
+  /// Removes all listeners, and returns them in joining order.
   @usableFromInline mutating func removeAll() -> [AnyListener] {
     var listeners: [AnyListener] = []
     listeners.reserveCapacity(Int(count))

@@ -2,15 +2,16 @@
 import Synchronization
 #endif
 
-/// A lock around the state that it guards. It is held for a few instructions, and never while code of a user runs
-/// (Contract 5): look and take inside, act and release references outside.
+/// A lock around the state that it guards. It is held only briefly, and never while user code runs (Contract 5):
+/// callers read and change the state while they hold it, and call closures and release references afterwards.
 ///
-/// On Darwin it is a `Mutex`, which donates priority to the thread that holds it. Elsewhere it is a word of its own
-/// (``LockWord``), which costs half as much and whose order the thread sanitizer sees.
+/// On Darwin it is a `Mutex`, which donates priority to the thread that holds it. Elsewhere it is a spinlock in one
+/// word (``LockWord``), which costs half as much, and whose ordering the thread sanitizer sees.
 @usableFromInline
 package final class Lock<State: ~Copyable>: @unchecked Sendable {
-  // Unchecked: only the thread that holds the lock accesses `state`, and callers let no reference that is not `Sendable`
-  // escape from it.
+  // Unchecked: only the thread that holds the lock accesses `state`. There is one exception: the owner of a gate reads
+  // the replay without the lock, because no other thread changes it. Callers let no reference escape that is not
+  // `Sendable`.
 
   #if canImport(Darwin)
   private let mutex = Mutex<Void>(())
@@ -42,10 +43,10 @@ package final class Lock<State: ~Copyable>: @unchecked Sendable {
   }
   #endif
 
-  /// Whether another thread waits. The caller holds the lock.
+  /// Whether another thread waits for the lock. Only the thread that holds the lock may ask.
   @inlinable var isContended: Bool {
     #if canImport(Darwin)
-    // The kernel wakes a thread that waits when the mutex is unlocked.
+    // The kernel wakes a waiting thread when the mutex is unlocked.
     false
     #else
     word.isContended

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
 public import Synchronization
 
-/// A spinlock in one word, which yields the processor while it waits, and then sleeps.
+/// A spinlock in one word. A waiting thread first yields the processor, and sleeps after a while.
 ///
 /// | Operation | Ordering | Pairs with | Publishes |
 /// |---|---|---|---|
@@ -19,7 +19,7 @@ public import Synchronization
 struct LockWord: ~Copyable, Sendable {
   @inlinable static var free: UInt8 { 0 }
   @inlinable static var held: UInt8 { 1 }
-  /// Held, and another thread waits.
+  /// Held, and another thread waits for it.
   @inlinable static var contended: UInt8 { 2 }
 
   @usableFromInline let word = Atomic<UInt8>(0)
@@ -40,7 +40,7 @@ struct LockWord: ~Copyable, Sendable {
     var pause = Pause()
     repeat {
       pause.next()
-      // Beside threads that take the lock all the time a single look would seldom find it free.
+      // If other threads take the lock all the time, a single load would seldom find it free.
       for _ in 0..<100 where word.load(ordering: .relaxed) == Self.free { break }
     } while word.exchange(Self.contended, ordering: .acquiring) != Self.free
   }

@@ -1,26 +1,27 @@
-/// What a listener lives for, beside its pair: it ends when its owner is gone.
+/// The owner of a listener: the listener ends when its owner no longer exists.
 ///
-/// Listeners that an operator makes have the owner of the listener that they work for.
+/// A listener that an operator makes has the owner of the listener that it works for.
 @usableFromInline
 enum Owner: Sendable {
-  /// It lives as long as the pair.
+  /// No owner. The listener lives as long as the pair.
   case none
-  /// It ends with an object.
+  /// The listener ends with an object.
   case object(WeakReference)
-  /// It ends with an object that is not `Sendable`, which is looked up on its actor.
+  /// The listener ends with an object that is not `Sendable`, and whose weak reference is loaded only on its actor.
   case confined(ConfinedOwner)
-  /// It works for the listeners of another channel, and ends with the last of them. Held weakly, for a channel notes its
-  /// listeners with an owner for a while after they have ended.
+  /// The listener works for the listeners of another channel, and ends with the last of them. The reference is weak,
+  /// because a channel keeps the disposables of listeners with an owner for a while after they have ended.
   case listeners(of: WeakReference)
 
   var isNone: Bool { if case .none = self { true } else { false } }
 }
 
-/// The disposables of the listeners of a channel that have an owner. The owner of the channel's gate uses it.
+/// The disposables of a channel's listeners that have an owner. Only the owner of the channel's gate uses it.
 ///
-/// Each listener that joins checks some of them, beginning where the one before it stopped: it removes those whose owner is
-/// gone, until it has met two whose owner lives. So the cost is two checks a join, and one for each that is removed. With
-/// one check a join, the cursor would follow the newcomers at the end for ever.
+/// When a listener with an owner joins, some of the disposables are checked, beginning where the last check stopped.
+/// Disposables whose owner is gone are removed, until two have been found whose owner exists. A join therefore costs
+/// two checks, and one for each disposable that is removed. With one check for each join, the cursor would never reach
+/// the end of the array, because each join also appends a disposable.
 struct OwnedListeners {
   private var disposables: [Disposable] = []
   private var cursor = 0
@@ -31,7 +32,7 @@ struct OwnedListeners {
     disposables.append(disposable)
   }
 
-  /// Removes disposables that do not satisfy a predicate, until it has met two that do, or all.
+  /// Removes disposables that do not satisfy a predicate, until it has found two that do, or has checked all of them.
   mutating func removeUnless(_ isLive: (Disposable) -> Bool) {
     var liveCount = 0
     while liveCount < min(2, disposables.count) {
@@ -48,22 +49,25 @@ struct OwnedListeners {
 }
 
 extension AnyChannel {
-  /// For the owner of the gate: notes that a listener with an owner joins, and ends some of those whose owner is gone.
+  /// For the owner of the gate: adds the disposable of a listener with an owner, and ends some listeners whose owner is
+  /// gone.
   func noteOwner(of disposable: Disposable) {
     owned.removeUnless(isLiveAfterLook)
     owned.append(disposable)
   }
 
-  /// For the owner of the gate, if no listener lives as long as the pair: ends those whose owner is gone, until it has
-  /// met two whose owner lives.
+  /// For the owner of the gate: ends listeners whose owner is gone, until it has found two whose owner exists. Does
+  /// nothing if the table has more listeners than `owned` has disposables: one of them then lives as long as the pair.
   @usableFromInline func sweep() {
     if owned.count >= listeners.count { owned.removeUnless(isLiveAfterLook) }
   }
 
   /// Ends a listener if its owner is gone.
   ///
-  /// The object that a weak reference leads to may be released here for the last time. That is no different from what a listener
-  /// may do: the caller owns the gate, and holds no lock.
+  /// Loading the weak reference may release the owner for the last time, and run its `deinit`. This is allowed here, as
+  /// it is in a listener: the caller owns the gate, and holds no lock.
+  ///
+  /// - Returns: Whether the listener is live.
   private func isLiveAfterLook(_ disposable: Disposable) -> Bool {
     guard disposable.isLive else { return false }
     switch disposable.owner {

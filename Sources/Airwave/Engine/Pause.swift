@@ -8,9 +8,9 @@ public import Musl
 public import Android
 #endif
 
-/// The pauses of a thread that waits for another thread to leave a few instructions behind.
+/// The pauses of a thread that waits while another thread executes a few instructions.
 ///
-/// It yields the processor first, and sleeps after a while, so that a thread of lower priority can run, too.
+/// The first pauses yield the processor. The later ones sleep, so that a thread of lower priority can run.
 @usableFromInline
 struct Pause {
   private var count = 0
@@ -32,7 +32,7 @@ struct Pause {
   }
 }
 
-/// The identity of a thread: equal for calls on the same thread, and for no two threads that exist at the same time.
+/// The identity of the calling thread. Two threads that exist at the same time have different identities.
 @inlinable var currentThread: UInt {
   #if canImport(Darwin) || canImport(Musl)
   UInt(bitPattern: pthread_self())

@@ -1,18 +1,18 @@
-/// The values that a channel replays. The channel's lock guards it.
+/// The values that a channel replays. A `Lock` guards them.
 @usableFromInline
 struct ReplayBuffer<Value>: ~Copyable {
   @usableFromInline var ring: RingBuffer<Value>
 
-  /// How many values were kept before the oldest that is kept now.
+  /// The number of values that have been evicted, which is the sequence number of the oldest value.
   @usableFromInline var evictedCount = 0
 
   @inlinable init(limit: Int) {
     ring = RingBuffer(limit: limit)
   }
 
-  /// Keeps a value.
+  /// Appends a value.
   ///
-  /// - Returns: The evicted value, which the caller releases without the lock.
+  /// - Returns: The evicted value, if any. The caller releases it without the lock.
   @inlinable @inline(__always)
   mutating func append(_ value: Value) -> Value? {
     let evicted = ring.append(value)
@@ -22,7 +22,7 @@ struct ReplayBuffer<Value>: ~Copyable {
 
   /// Evicts the oldest values, up to the first that fails a condition.
   ///
-  /// - Returns: The evicted values, which the caller releases without the lock.
+  /// - Returns: The evicted values. The caller releases them without the lock.
   @inlinable mutating func removeFirst(while condition: (Value) -> Bool) -> [Value] {
     var evicted: [Value] = []
     while ring.count > 0, condition(ring[0]), let value = ring.popFirst() { evicted.append(value) }
@@ -32,7 +32,7 @@ struct ReplayBuffer<Value>: ~Copyable {
 
   /// Evicts all values.
   ///
-  /// - Returns: The evicted values, which the caller releases without the lock.
+  /// - Returns: The evicted values. The caller releases them without the lock.
   @inlinable mutating func removeAll() -> RingBuffer<Value> {
     evictedCount += ring.count
     return ring.takeAll()
@@ -40,10 +40,11 @@ struct ReplayBuffer<Value>: ~Copyable {
 }
 
 extension Lock where State: ~Copyable {
-  /// A copy of the replayed values, oldest first.
+  /// Copies the replayed values, oldest first.
   ///
-  /// The lock is held for 1,024 values at a time, so that no broadcast waits long for a copy. If values are evicted before they
-  /// were copied the copy begins anew, with parts twice as large, until it has the values of one moment.
+  /// The lock is held for 1,024 values at a time, so that no broadcast waits long for a copy. If a value is evicted
+  /// before it was copied, the copy begins anew with parts twice as large, until all copied values are those of one
+  /// moment.
   @inlinable
   func copy<Value>() -> [Value] where State == ReplayBuffer<Value> {
     var part = 1_024

@@ -1,4 +1,5 @@
-/// Something asked of a channel while another thread, or a caller further up the stack, owned its gate.
+/// An operation that the owner of a gate performs. If the gate is owned, by another thread or by a caller further up
+/// the stack, the operation is pushed, and waits for the owner.
 @usableFromInline
 class Request {
   @usableFromInline
@@ -15,11 +16,12 @@ class Request {
 
   @usableFromInline let action: Action
 
-  /// Whether it was pushed by a broadcast on another thread than the owner's. Written before the push.
+  /// Whether a broadcast pushed it on a thread other than the owner's. Written before the push.
   @exclusivity(unchecked) var isFromElsewhere = false
 
-  /// The address of the next request of its list, or 0: of the one below it in the stack, which was pushed before it; of
-  /// the one after it, once the owner has taken the stack. Written before the push, and by the owner.
+  /// The address of the next request of a list, or 0. In the stack, it is the request that was pushed before this one.
+  /// After the owner has taken the stack, it is the request that was pushed after this one. Written before the push,
+  /// and by the owner.
   @exclusivity(unchecked) @usableFromInline var next: UInt = 0
 
   @usableFromInline init(_ action: Action) {
@@ -27,10 +29,10 @@ class Request {
   }
 }
 
-/// Evicts the oldest of the replayed values, up to the first that fails a condition.
+/// A request to evict the oldest replayed values, up to the first that fails a condition.
 @usableFromInline
 final class EvictionRequest<Value>: Request {
-  /// Called with the lock of the replay held.
+  /// Called while the lock of the replay is held.
   @usableFromInline let isTooOld: (Value) -> Bool
 
   init(_ isTooOld: @escaping (Value) -> Bool) {
@@ -39,7 +41,7 @@ final class EvictionRequest<Value>: Request {
   }
 }
 
-/// A value that waits for its turn.
+/// A request to broadcast a value.
 @usableFromInline
 final class BroadcastRequest<Value>: Request {
   @usableFromInline let value: Value

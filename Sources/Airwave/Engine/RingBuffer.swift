@@ -1,12 +1,12 @@
-/// A queue of bounded length that forgets its oldest value for a new one: a ring that grows by doubling up to its limit
-/// and no further.
+/// A queue with a limit, in a ring buffer whose capacity doubles up to that limit. When the queue is full, a new value
+/// evicts the oldest one.
 @usableFromInline
 package struct RingBuffer<Value>: ~Copyable {
   @usableFromInline let limit: Int
   @usableFromInline var storage: UnsafeMutablePointer<Value>?
   @usableFromInline var capacity = 0
   @usableFromInline var count = 0
-  /// Where the oldest value is.
+  /// The offset of the oldest value in `storage`.
   @usableFromInline var head = 0
 
   @inlinable package init(limit: Int = .max) {
@@ -22,11 +22,12 @@ package struct RingBuffer<Value>: ~Copyable {
 
   @inlinable var last: Value? { count == 0 ? nil : self[count - 1] }
 
-  /// A value, counted from the oldest.
+  /// The value at an index. Index 0 is the oldest value.
   @inlinable subscript(index: Int) -> Value { place(at: index).pointee }
 
   @inlinable var values: [Value] {
-    // The initializer writes a count into the storage that all empty arrays share, which is a race for the thread sanitizer.
+    // The initializer writes a count into the storage that all empty arrays share. The thread sanitizer reports this as
+    // a race.
     if count == 0 { return [] }
     return [Value](unsafeUninitializedCapacity: count) { buffer, initializedCount in
       for index in 0..<count { buffer.initializeElement(at: index, to: self[index]) }
@@ -34,10 +35,10 @@ package struct RingBuffer<Value>: ~Copyable {
     }
   }
 
-  /// Keeps a value. The limit must be positive.
+  /// Appends a value. The limit must be positive.
   ///
   /// - Parameter value: The newest value.
-  /// - Returns: The value that had to go, for the caller to let go of where user code may run.
+  /// - Returns: The evicted value, if any. The caller releases it where user code may run.
   @inlinable mutating func append(_ value: Value) -> Value? {
     guard count == limit, let storage else {
       if count == capacity { grow() }
@@ -52,12 +53,12 @@ package struct RingBuffer<Value>: ~Copyable {
     return evicted
   }
 
-  /// Keeps a value as a policy says, whose bound is the limit.
+  /// Appends a value as a policy says. The limit of the buffer must be the limit of the policy.
   ///
   /// - Parameters:
   ///   - value: The newest value.
-  ///   - policy: Which value goes when the buffer is full.
-  /// - Returns: The value that had to go, for the caller to let go of where user code may run.
+  ///   - policy: Which value is dropped when the buffer is full.
+  /// - Returns: The dropped value, if any. The caller releases it where user code may run.
   @inlinable package mutating func append(_ value: Value, keeping policy: BufferingPolicy) -> Value? {
     if count < limit { return append(value) }
     if case .newest = policy.kind, limit > 0 { return append(value) }
@@ -72,10 +73,10 @@ package struct RingBuffer<Value>: ~Copyable {
     return first
   }
 
-  /// Takes the oldest value out of a buffer that is certainly not empty.
+  /// Removes and returns the oldest value. The buffer must not be empty.
   @inlinable mutating func removeFirst() -> Value { popFirst().unsafelyUnwrapped }
 
-  /// Takes everything out, for the caller to let go of where user code may run.
+  /// Removes all values, and returns them in another buffer. The caller releases it where user code may run.
   @inlinable package mutating func takeAll() -> RingBuffer {
     exchange(&self, with: RingBuffer(limit: limit))
   }

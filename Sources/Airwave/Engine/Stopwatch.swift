@@ -8,14 +8,14 @@ import Musl
 import Android
 #endif
 
-/// The time since a moment, by the clock of the system that is read fastest.
+/// Measures the time since it was made, by the monotonic clock of the system.
 struct Stopwatch {
   private let start = Self.now
 
   /// Whether a number of milliseconds has passed.
   func hasReached(milliseconds: Int64) -> Bool { Self.now - start >= milliseconds * 1_000_000 }
 
-  /// In nanoseconds.
+  /// The present time in nanoseconds.
   private static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

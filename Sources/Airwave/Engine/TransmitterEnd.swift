@@ -1,13 +1,14 @@
-/// What all copies of a transmitter share: its life is the life of the pair.
+/// The object that all copies of a transmitter share. Its `deinit` finishes the pair.
 @usableFromInline
 final class TransmitterEnd<Value: Sendable>: @unchecked Sendable {
-  // Unchecked because of the unmanaged reference, to a channel that the receiver beside it holds.
+  // Unchecked because of the unmanaged reference. The receiver beside it holds the channel.
 
   @usableFromInline
   enum Target {
-    /// The channel of a pair, reached without a retain, and the receiver, which is kept alive with the pair and holds the channel.
+    /// The channel of a pair, called without a retain, and the receiver, which holds the channel. The transmitter keeps
+    /// the receiver alive (Contract 10).
     case pair(Unmanaged<Channel<Value>>, Receiver<Value>)
-    /// Another transmitter.
+    /// An adapter, which passes the values on.
     case adapter(Adapter<Value>)
   }
 
@@ -41,7 +42,7 @@ final class TransmitterEnd<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// How values get to a transmitter of another type, which `send` holds.
+/// A closure that passes values to a transmitter of another type, which the closure holds.
 @usableFromInline
 final class Adapter<Value: Sendable>: Sendable {
   let pair: AnyChannel?

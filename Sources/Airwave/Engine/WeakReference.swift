@@ -1,10 +1,10 @@
-/// A weak reference that is copied by a retain.
+/// A weak reference in an object, so that a copy takes a retain and no load.
 ///
-/// Copying a weak variable loads and releases the object on some platforms, which may end its life in a place where no
-/// `deinit` may run (Contract 5).
+/// On some platforms, copying a weak variable loads the object, and releases it again. That may be its last release, in
+/// a place where no `deinit` may run (Contract 5).
 @usableFromInline
 final class WeakReference: @unchecked Sendable {
-  // Unchecked: it is set once, and may be loaded on any thread.
+  // Unchecked: the reference is set once, and a weak reference may be loaded on any thread.
   @usableFromInline private(set) weak var object: (any AnyObject & Sendable)?
 
   @usableFromInline init(_ object: any AnyObject & Sendable) {
