@@ -1,14 +1,14 @@
-/// A way to listen to other receivers.
+/// The implementation of a derived receiver: it attaches listeners to the receivers before it.
 @usableFromInline
 final class Derivation<Value: Sendable>: Sendable {
-  /// Begins to listen with a sink.
+  /// Attaches a sink to the receivers before it.
   @usableFromInline let attach: @Sendable (Sink<Value>) -> Void
 
-  /// How many listen to the pairs behind it.
+  /// Returns the number of listeners of the pairs before it.
   @usableFromInline let listenerCount: @Sendable () -> Int
 
-  /// The channel, or the multicast, whose gate calls its listeners and those of other views of the same: one after the
-  /// other. Nil if something stands between that each listener has for itself, as a junction does.
+  /// The channel or the multicast whose gate calls the listeners of this view, and of all other views of the same
+  /// source, one after the other. Nil if each listener has a gate of its own, as behind a junction.
   @usableFromInline let source: (any ActorQueueOwner)?
 
   @inlinable

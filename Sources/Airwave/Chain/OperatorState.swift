@@ -1,6 +1,7 @@
-/// What an operator remembers for one listener.
+/// The state that an operator keeps for one listener.
 ///
-/// Unlike a captured `var` it is not checked for exclusive access at run time: Contract 3 excludes overlapping access.
+/// Unlike access to a captured `var`, access to the content is not checked for exclusivity at run time. Contract 3
+/// excludes overlapping access.
 @usableFromInline
 final class OperatorState<Content: ~Copyable> {
   @exclusivity(unchecked) @usableFromInline var content: Content
@@ -9,6 +10,6 @@ final class OperatorState<Content: ~Copyable> {
     self.content = content
   }
 
-  /// What is certainly there.
+  /// The content, which must not be nil.
   @inlinable func unwrapped<Wrapped>() -> Wrapped where Content == Wrapped? { content.unsafelyUnwrapped }
 }

@@ -1,5 +1,6 @@
 extension Receiver {
-  /// What it has in common with all views of the same pair, unless listeners are called by gates of their own.
+  /// The channel or the multicast that this receiver shares with other views of it. Nil if each listener has a gate of
+  /// its own.
   @inlinable var source: (any ActorQueueOwner)? {
     switch origin {
     case .channel(let channel): channel
@@ -7,7 +8,7 @@ extension Receiver {
     }
   }
 
-  /// Begins to listen with a sink.
+  /// Attaches a sink. If its disposable is for a peek, the sink hears the replay and does not join.
   @inlinable
   package func attach(_ sink: Sink<Value>) {
     switch origin {
@@ -18,10 +19,11 @@ extension Receiver {
     }
   }
 
-  /// An operator: a view of this receiver through a function that is made anew for each listener.
+  /// Makes an operator: a view of this receiver through a function that is made anew for each listener.
   ///
-  /// `operation` makes, from the sink that the operator sends to, what the operator does with each value. That may keep
-  /// state, for it is used by one thread at a time (Contract 3). When it is done it calls the sink's `finish()`.
+  /// `operation` is passed the sink that the operator sends to, and returns the function that handles each value. That
+  /// function may keep state, because only one thread at a time uses it (Contract 3). An operator that is done calls
+  /// the sink's `finish()`.
   @inlinable
   func attaching<Output>(
     _ operation: @escaping @Sendable (Sink<Output>) -> (Value) -> Void

@@ -1,6 +1,6 @@
 extension Derivation {
-  /// A view of a receiver that holds something for as long as anybody can hear: the new receiver and those derived from it
-  /// through the view, each listener through its sink.
+  /// Makes a view of a receiver that holds a token. The new receiver, and the receivers derived from it, hold the token
+  /// through the view. Each listener holds it through its sink.
   convenience init(of receiver: Receiver<Value>, holding source: ScopedDisposable) {
     self.init(of: receiver.source) { sink in
       let receive = { (value: Value) in withExtendedLifetime(source) { sink(value) } }
@@ -12,8 +12,8 @@ extension Derivation {
 }
 
 extension Disposable {
-  /// Makes a disposable from what may be called on any thread, though its type does not say so: the end of something that
-  /// another library began. It is called once.
+  /// Makes a disposable from a closure that may be called on any thread, although its type is not `Sendable`: for
+  /// example, the end of an operation of another library. The closure is called once.
   package convenience init(onAnyThread action: @escaping () -> Void) {
     self.init()
     attach(to: DisposalAction(action))
@@ -21,8 +21,8 @@ extension Disposable {
 }
 
 extension Receiver {
-  /// The same receiver, which holds its source: that ends when the receiver, those derived from it, and all their
-  /// listeners are gone.
+  /// Returns a view of this receiver that holds its source. The source is disposed of when the view, the receivers
+  /// derived from it, and all their listeners are released.
   package func holding(_ source: Disposable) -> Receiver<Value> {
     Receiver(Derivation(of: self, holding: source.scoped()))
   }

@@ -1,19 +1,19 @@
-/// How a listener ends, if not by itself.
+/// Why a listener ended, other than by `dispose()`.
 @usableFromInline
 package enum Ending {
-  /// The last value is behind it.
+  /// No value follows.
   case finished
   /// The transmitter removed it.
   case removed
 }
 
-/// Where values go: one listener, seen from some place in its chain of operators.
+/// The closures that receive the values of one listener, at one place in its chain of operators.
 ///
 /// Not `Sendable`: a sink, and the state of the operators in it, is used by one thread at a time (Contract 3).
 @usableFromInline
 package struct Sink<Value> {
   @usableFromInline let receive: (Value) -> Void
-  /// What to do at the end; if nil, the listening ends and that is all.
+  /// Called at the end. If it is nil, `end(_:)` disposes of the listener instead.
   @usableFromInline let onEnd: ((Ending) -> Void)?
   @usableFromInline let disposable: Disposable
 
@@ -29,10 +29,10 @@ package struct Sink<Value> {
     receive(value)
   }
 
-  /// Whether it makes sense to send another value. An operator that sends several for one asks in between.
+  /// Whether the listener is live. An operator that sends several values for one value checks this before each of them.
   @inlinable var isOpen: Bool { disposable.isLive }
 
-  /// Ends the listening, with the last value behind it. An operator that is done calls this.
+  /// Ends the listener after its last value. An operator that is done calls this.
   @inlinable
   func finish() {
     end(.finished)
@@ -43,8 +43,8 @@ package struct Sink<Value> {
     if let onEnd { onEnd(ending) } else { disposable.dispose() }
   }
 
-  /// Disposes of the listener because the transmitter removed it, and tells the operators behind it. A listener that has
-  /// ended is left alone.
+  /// Disposes of the listener because the transmitter removed it, and notifies the operators behind this sink. Does
+  /// nothing if the listener has already ended.
   @inlinable
   func remove() {
     if disposable.remove() { onEnd?(.removed) }

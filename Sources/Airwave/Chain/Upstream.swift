@@ -1,7 +1,8 @@
-/// What a disposable tells of its end: a channel, a junction, a connection, or an action of the user.
+/// The base class of the objects that a disposable notifies of its end: a channel, a junction, a connection, or a
+/// closure.
 @usableFromInline
 class Upstream: @unchecked Sendable {
-  // Unchecked because a class with subclasses cannot be checked; it has no state, and each subclass guards its own.
+  // Unchecked because the class has subclasses. It has no state, and each subclass guards its own.
 
   /// Called once, by the thread that ended the listener.
   func leave(_ disposable: Disposable) {
@@ -9,10 +10,10 @@ class Upstream: @unchecked Sendable {
   }
 }
 
-/// The closure that a `Disposable` of the user's own was made from.
+/// An upstream that calls a closure.
 final class DisposalAction: Upstream, @unchecked Sendable {
-  // Unchecked for the reason above; its one member is constant, and may be called anywhere: its type said so when it was
-  // given, or the caller of `Disposable.init(onAnyThread:)` vouches for it.
+  // Unchecked: the closure is constant, and may be called on any thread. Either its type was `Sendable` when it was
+  // passed in, or the code that makes the action guarantees it.
   private let action: () -> Void
 
   init(_ action: @escaping () -> Void) {

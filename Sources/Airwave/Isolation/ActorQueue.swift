@@ -1,38 +1,41 @@
 import Dispatch
 public import Synchronization
 
-/// The turns of listeners that wait for an actor, or for a dispatch queue.
+/// The queue of the listeners that wait for an actor, or for a dispatch queue. Its elements are *turns*: in a turn, one
+/// listener handles one value, or its end.
 ///
-/// One task drains the queue on the actor: it takes the turns in order, one at a time, and as many in one go as have gathered.
-/// After 512 turns or a millisecond it leaves the actor to other work, and goes on behind that (Contract 11). The task is
-/// detached: it inherits neither the task-local values nor the priority of the thread that happened to post first.
+/// One task drains the queue on the actor. It takes the turns in order, one at a time, until the queue is empty. After
+/// 512 turns or one millisecond it yields the actor to other work, and then continues (Contract 11). The task is
+/// detached, so that it inherits neither the task-local values nor the priority of the thread that posted first.
 ///
-/// The listeners of one pair on the same actor share a queue. So they are called in the order in which they joined, for each
-/// value before the next (Contract 2). A listener with a gate of its own, behind a junction, has a queue of its own, too: a
-/// value for it need not wait while another listener runs (Contract 4).
+/// The listeners of one pair on the same actor share a queue. They are therefore called in the order in which they
+/// joined, for each value before the next (Contract 2). A listener behind a junction has a gate of its own, and
+/// therefore a queue of its own: its values need not wait while another listener runs (Contract 4).
 @usableFromInline
 final class ActorQueue: @unchecked Sendable {
-  // Unchecked: `isDraining`, `mustReschedule` and `batch` are accessed on the actor, or the dispatch queue, only.
+  // Unchecked: `isDraining`, `mustReschedule` and `batch` are accessed only on the actor, or on the dispatch queue.
 
   enum Executor {
-    /// Held weakly for the sake of listeners that end with their actor. The closures of others hold it.
+    /// A weak reference, so that a listener whose owner is its actor does not keep the actor alive. The closures of
+    /// other listeners hold their actor.
     case actor(WeakReference)
     case queue(DispatchQueue)
   }
 
   private struct Pending {
-    /// A listener for each of its turns.
+    /// The mailbox of each turn, oldest first.
     var turns: [AnyMailbox] = []
-    /// Whether a task that drains the queue runs, or is about to.
+    /// Whether a task that drains the queue runs or is scheduled.
     var isScheduled = false
   }
 
-  /// When a drain ends though turns wait.
+  /// When a drain stops although turns are left.
   private enum Limit {
-    /// Of a scheduled drain: others wait for the actor.
+    /// For a scheduled drain: other work waits for the actor.
     static let (turns, milliseconds) = (512, Int64(1))
-    /// Of a broadcast on the main actor, whose caller expects its listeners to be called before it returns. It takes this many
-    /// turns in any case: a thread that is suspended for some milliseconds meanwhile has not worked for so long.
+    /// For a drain inside a broadcast on the main actor, whose caller expects its listeners to be called before it
+    /// returns. The drain stops when it has reached both limits: a thread that was suspended for some milliseconds has
+    /// not worked for so long.
     static let (turnsHere, millisecondsHere) = (64, Int64(10))
   }
 
@@ -40,18 +43,20 @@ final class ActorQueue: @unchecked Sendable {
   @usableFromInline let isMain: Bool
   private let pending = Lock(Pending())
 
-  /// Whether a turn waits: exact for a caller on the actor that keeps the listeners in question from being posted to.
+  /// Whether a turn waits. Exact for a caller that is on the actor, and that keeps other threads from posting to the
+  /// listener in question, as the owner of a gate does.
   ///
-  /// Relaxed: what is posted is published by the lock.
+  /// Relaxed: the lock publishes what is posted.
   @usableFromInline let hasPending = Atomic<Bool>(false)
 
-  /// Whether a turn is being taken: by a caller further up the stack, if a caller on the actor sees it.
+  /// Whether a drain is in progress. If a caller on the actor finds it true, the drain is further up its stack.
   @exclusivity(unchecked) @usableFromInline var isDraining = false
 
-  /// Whether the scheduled task has ended early, because it met a drain further up its stack: that drain schedules the next.
+  /// Whether the scheduled task ended early, because a drain further up its stack was in progress. That drain then
+  /// schedules the next task.
   @exclusivity(unchecked) private var mustReschedule = false
 
-  /// The turns that have been taken from `pending`, the newest first.
+  /// The turns that were taken from `pending`, newest first.
   @exclusivity(unchecked) private var batch: [AnyMailbox] = []
 
   init(on executor: Executor) {
@@ -63,15 +68,17 @@ final class ActorQueue: @unchecked Sendable {
     self.init(on: .actor(WeakReference(actor)))
   }
 
-  /// Whether a turn can be taken without waiting: the caller is on the main actor, and so is the queue.
+  /// Whether a turn can be taken without waiting: this is the queue of the main actor, and the caller is on the main
+  /// actor.
   @inlinable var isHere: Bool { isMain && MainQueue.isCurrent }
 
   @inlinable var isFree: Bool { !isDraining && !hasPending.load(ordering: .relaxed) }
 
-  /// Gives a listener a turn behind those that wait.
+  /// Appends a turn of a listener.
   ///
-  /// If the queue is here, what waits is drained before this returns, for 64 turns or ten milliseconds, whichever is longer,
-  /// unless a drain is under way further up the stack. `post` says what the turn is for, while no other thread looks.
+  /// If `isHere` is true, the queue is drained before this returns: until it is empty, or for 64 turns or ten
+  /// milliseconds, whichever is longer. It is not drained if a drain is in progress further up the stack. `post` is
+  /// called while the lock is held, and adds the value of the turn to the mailbox.
   ///
   /// - Returns: Whether the actor still exists.
   @usableFromInline
@@ -88,7 +95,7 @@ final class ActorQueue: @unchecked Sendable {
     return !mustSchedule || schedule()
   }
 
-  /// Keeps others from posting.
+  /// Calls a function while no thread can post.
   func exclusively<Result>(_ body: () -> Result) -> Result {
     pending.withLock { _ in body() }
   }
@@ -107,9 +114,9 @@ final class ActorQueue: @unchecked Sendable {
     if mustSchedule { _ = schedule() }
   }
 
-  /// What the scheduled task does at a time.
+  /// Performs one drain of the scheduled task.
   ///
-  /// - Returns: Whether it must go on.
+  /// - Returns: Whether the task must continue.
   private func drainScheduled() -> Bool {
     if isDraining {
       mustReschedule = true
@@ -142,7 +149,7 @@ final class ActorQueue: @unchecked Sendable {
     return batch.popLast()
   }
 
-  /// Whether a turn waits. Called with the lock held.
+  /// Whether a turn waits. Stores the answer in `hasPending`. The caller holds the lock.
   private func hasTurns(_ pending: borrowing Pending) -> Bool {
     let hasTurns = !(batch.isEmpty && pending.turns.isEmpty)
     hasPending.store(hasTurns, ordering: .relaxed)
@@ -151,12 +158,14 @@ final class ActorQueue: @unchecked Sendable {
 
   // MARK: Scheduling
 
+  /// Schedules a drain.
+  ///
   /// - Returns: Whether the actor still exists.
   private func schedule() -> Bool {
     switch executor {
     case .actor(let reference):
       guard let actor = reference.object as? any Actor else {
-        // Released without the lock.
+        // The abandoned turns are released after the lock.
         let abandoned = pending.withLock { exchange(&$0, with: Pending()) }
         return withExtendedLifetime(abandoned) { false }
       }

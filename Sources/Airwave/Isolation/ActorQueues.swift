@@ -1,21 +1,24 @@
 import Synchronization
 
-/// What keeps a queue for each actor that its listeners are isolated to: a channel, or a shared receiver.
+/// An object that keeps a queue for each actor that its listeners are isolated to: a channel, or a multicast.
 @usableFromInline
 protocol ActorQueueOwner: AnyObject, Sendable {
-  /// The queue that the listeners on an actor share.
+  /// Returns the queue that the listeners on an actor share.
   func actorQueue(on actor: any Actor) -> ActorQueue
 }
 
-/// The queues of one pair, or of one shared receiver: one for each actor.
+/// The queues of one pair, or of one shared receiver: one queue for each actor.
 @usableFromInline
 final class ActorQueues: Sendable {
   private struct Entries {
     var queues: [ObjectIdentifier: (actor: WeakReference, queue: ActorQueue)] = [:]
-    /// At this many entries, those of actors that no longer exist are removed.
+    /// At this number of entries, the entries of actors that no longer exist are removed.
     var sweepCount = 16
 
-    /// - Returns: The actors that were looked at, which the caller releases without the lock: it may be the last to do so.
+    /// Removes the entries of actors that no longer exist, if there are enough entries.
+    ///
+    /// - Returns: Strong references to the actors. The caller releases them without the lock, because each may be the
+    ///   last one.
     mutating func sweep() -> [AnyObject?] {
       if queues.count < sweepCount { return [] }
       let actors = queues.values.map { $0.actor.object as AnyObject? }
@@ -29,12 +32,12 @@ final class ActorQueues: Sendable {
 
   @usableFromInline init() {}
 
-  /// The queue for an actor.
+  /// Returns the queue for an actor, and makes it if there is none.
   @usableFromInline
   func queue(on actor: any Actor) -> ActorQueue {
     let (queue, actors, replaced) = entries.withLock { entries -> (ActorQueue, [AnyObject?], ActorQueue?) in
       let known = entries.queues[ObjectIdentifier(actor)]
-      // An actor that no longer exists may have left an entry to one at the same address.
+      // An entry may belong to an actor that no longer exists, and that had the same address.
       if let known, known.actor.object === actor { return (known.queue, [], nil) }
       let actors = entries.sweep()
       let reference = WeakReference(actor)
@@ -47,6 +50,6 @@ final class ActorQueues: Sendable {
 }
 
 extension AtomicLazyReference<ActorQueues> {
-  /// The queues, which are made when an actor's listener joins for the first time.
+  /// The queues. They are made when the first listener with an isolation joins.
   var instance: ActorQueues { load() ?? storeIfNil(ActorQueues()) }
 }

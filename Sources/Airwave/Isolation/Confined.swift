@@ -1,10 +1,10 @@
-/// Content that is not `Sendable`, held on behalf of an actor: it is used and released on that actor.
+/// Content that is not `Sendable`, and that is used and released on one actor only.
 ///
-/// The last reference to a listener may be dropped on any thread. What a closure captured on an actor must not be
-/// deinitialized there, for its `deinit` may use other objects of the actor.
+/// The last reference to a listener may be released on any thread. The objects that its closure captured on the actor
+/// must not be deinitialized outside the actor, because their `deinit` may use other objects of the actor.
 @usableFromInline
 final class Confined<Content>: @unchecked Sendable {
-  // Unchecked: the caller of `init` is on the actor, and mailboxes call what uses `content` on the actor.
+  // Unchecked: the caller of `init` is on the actor. The code that uses `content` is called by mailboxes, on the actor.
 
   private var storage: Content?
   private let actor: WeakReference
@@ -18,7 +18,7 @@ final class Confined<Content>: @unchecked Sendable {
   @usableFromInline var content: Content { storage.unsafelyUnwrapped }
 
   deinit {
-    // Without the actor no code is left that could use its objects.
+    // If the actor no longer exists, no code is left that could use its objects.
     guard let actor = actor.object as? any Actor else { return }
     if actor === MainActor.shared, MainQueue.isCurrent { return }
     let remains = Remains(exchange(&storage, with: nil))
@@ -26,9 +26,9 @@ final class Confined<Content>: @unchecked Sendable {
   }
 }
 
-/// The content of a `Confined` that was deinitialized elsewhere, on its way to its actor.
+/// The content of a `Confined` that was deinitialized elsewhere. A task carries it to the actor.
 private final class Remains<Content>: @unchecked Sendable {
-  // Unchecked: `content` is used by `init` and by `release(on:)`, one after the other.
+  // Unchecked: first `init` and then `release(on:)` use `content`, never at the same time.
   private var content: Content?
 
   init(_ content: Content?) {
@@ -40,7 +40,7 @@ private final class Remains<Content>: @unchecked Sendable {
   }
 }
 
-/// Whether a function can be called on an actor: it is isolated to that actor, or not isolated.
+/// Whether a function can be called on an actor: it is isolated to this actor, or it has no isolation.
 @usableFromInline
 func canCall(_ isolation: (any Actor)?, on actor: ObjectIdentifier) -> Bool {
   isolation.map { ObjectIdentifier($0) == actor } ?? true

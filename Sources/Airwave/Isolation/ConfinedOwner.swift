@@ -1,8 +1,9 @@
-/// A weak reference to an owner that is not `Sendable`. The owner belongs to an actor, and is looked up on that actor only:
-/// to load a weak reference is to retain the object for a moment, and its `deinit` may follow.
+/// A weak reference to an owner that is not `Sendable`, and that belongs to an actor. It is loaded only on that actor:
+/// a load retains the object for a moment, and the release that follows may run its `deinit`.
 @usableFromInline
 final class ConfinedOwner: @unchecked Sendable {
-  // Unchecked: `object` is loaded on the actor. The other members are set before another thread sees them, and `Sendable`.
+  // Unchecked: `object` is loaded only on the actor. The other members are `Sendable`, and set before another thread
+  // sees them.
 
   @usableFromInline private(set) weak var object: AnyObject?
   private weak var actor: (any Actor)?
@@ -14,7 +15,7 @@ final class ConfinedOwner: @unchecked Sendable {
     self.actor = actor
   }
 
-  /// Makes what ends the listener of this owner.
+  /// Makes the disposable of the owner's listener.
   @usableFromInline
   func makeDisposable() -> Disposable {
     let disposable = Disposable(owner: .confined(self))
@@ -22,8 +23,9 @@ final class ConfinedOwner: @unchecked Sendable {
     return disposable
   }
 
-  /// Disposes of the listener if the owner is gone: at once on the main actor, if it is the actor of the owner, otherwise in
-  /// a task there. An actor that is gone has left no code that could use the owner.
+  /// Disposes of the listener if the owner is gone. If the owner's actor is the main actor, and the caller is on it,
+  /// this happens at once, otherwise in a task on the actor. If the actor no longer exists, no code is left that could
+  /// use the owner, and the listener is disposed of.
   func look() {
     guard let actor else {
       disposable?.dispose()
@@ -43,9 +45,10 @@ final class ConfinedOwner: @unchecked Sendable {
 }
 
 extension Receiver {
-  /// Listens on an actor, with closures and an owner that need not be `Sendable`, until the owner is gone.
+  /// Listens on an actor, with closures and an owner that need not be `Sendable`, until the owner is deinitialized.
   ///
-  /// The caller is on the actor. `make` makes the closures, with what ends the listener.
+  /// The caller is on the actor. `make` is passed the disposable of the listener, and returns the closure that handles
+  /// values.
   @inlinable
   func listen<Owner: AnyObject>(
     with owner: Owner,

@@ -1,13 +1,14 @@
-/// The same function without the isolation that its type speaks of, to be called on that isolation only.
+/// Returns the same function without the dynamic isolation in its type. The result must be called on that isolation
+/// only.
 ///
-/// The language has no conversion that drops a dynamic isolation from a synchronous function. The two have the same
-/// representation; the standard library converts between them the same way, from a struct of one field to another.
+/// Swift has no conversion that removes a dynamic isolation from a synchronous function. Both types have the same
+/// representation. The standard library converts between them in the same way, from a struct of one field to another.
 @inlinable
 func erasingIsolation<Value>(_ function: @escaping @isolated(any) (Value) -> Void) -> (Value) -> Void {
   unsafeBitCast(Isolated1(function: function), to: Plain1<Value>.self).function
 }
 
-/// As above, for a function of two arguments.
+/// The same for a function of two arguments.
 @inlinable
 func erasingIsolation<First, Second>(
   _ function: @escaping @isolated(any) (First, Second) -> Void
@@ -15,7 +16,7 @@ func erasingIsolation<First, Second>(
   unsafeBitCast(Isolated2(function: function), to: Plain2<First, Second>.self).function
 }
 
-/// As above, for a function without arguments.
+/// The same for a function without arguments.
 @inlinable
 func erasingIsolation(_ function: @escaping @isolated(any) () -> Void) -> () -> Void {
   unsafeBitCast(Isolated0(function: function), to: Plain0.self).function

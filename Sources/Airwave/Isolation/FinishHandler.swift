@@ -1,10 +1,10 @@
-/// What a listener does at its end, and where.
+/// The function that a listener calls at its end, and its isolation.
 @usableFromInline
 struct FinishHandler {
   /// The actor on which `function` is called. If it is nil, `function` is called where the last value was handled.
   let isolation: (any Actor)?
   private let function: () -> Void
-  /// Values that are still to be handled before the end, if any.
+  /// The tasks that handle earlier values and must finish first, if there are any.
   private let pending: TaskChain?
 
   @usableFromInline
@@ -19,7 +19,7 @@ struct FinishHandler {
     self.init(on: function.isolation, erasingIsolation(function))
   }
 
-  /// The handler of a listener with an owner. It does nothing when the owner is gone.
+  /// Makes the handler of a listener with an owner. It does nothing if the owner no longer exists.
   @usableFromInline
   init<Owner: AnyObject>(
     on isolation: (any Actor)?,
@@ -30,7 +30,8 @@ struct FinishHandler {
     self.init(on: isolation, after: pending) { [weak owner] in if let owner { function(owner) } }
   }
 
-  /// On the isolation: calls the function unless the listener was disposed of, and ends the listening.
+  /// Called on the isolation. Calls the function when the pending tasks have finished, unless the listener was disposed
+  /// of, and then disposes of the listener.
   func callAsFunction(_ disposable: Disposable) {
     let end = {
       if !disposable.isSilent { function() }

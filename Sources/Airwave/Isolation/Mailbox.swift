@@ -1,31 +1,32 @@
-/// What has turns in a queue.
+/// The type-erased base class of `Mailbox`, which an `ActorQueue` drains.
 @usableFromInline
 class AnyMailbox: @unchecked Sendable {
-  // Unchecked because it has subclasses, which say what guards their members.
+  // Unchecked because the class has subclasses, which say what guards their members.
 
-  /// On the actor: handles the oldest value that was posted.
+  /// Called on the actor: handles the oldest value that was posted.
   func takeTurn() {
     preconditionFailure("overridden by every subclass")
   }
 }
 
-/// Carries the values of one listener to the actor that its closure is isolated to, or to a dispatch queue: in order, and
-/// one at a time.
+/// Carries the values of one listener, in order and one at a time, to the actor that its closure is isolated to, or to
+/// a dispatch queue.
 ///
-/// Values are posted by the owner of a gate, hence by one thread at a time, and handled on the actor. What is posted on
-/// the main actor for the main actor is handled before `post` returns, unless a listener of its queue is running.
+/// The owner of a gate posts the values, so one thread at a time posts. The values are handled on the actor. A value
+/// that is posted on the main actor to a listener on the main actor is handled before `post` returns, unless a listener
+/// of the same queue is running, or more turns wait than one drain takes.
 @usableFromInline
 final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
-  // Unchecked: the queue guards `posted`; `batch`, `handle` and `onFinish` are used on the actor only.
+  // Unchecked: the lock of the queue guards `posted`. `batch`, `handle` and `onFinish` are used only on the actor.
 
   @usableFromInline let queue: ActorQueue
   @usableFromInline let handle: (Value) -> Void
   @usableFromInline let onFinish: () -> Void
   @usableFromInline let disposable: Disposable
 
-  /// A value for each turn that waits, but for that of the end.
+  /// The values of the turns that wait. A turn for the end has no value.
   private var posted: [Value] = []
-  /// Those of them that have been taken, the newest first.
+  /// The values that were taken from `posted`, newest first.
   private var batch: [Value] = []
 
   @usableFromInline
@@ -44,13 +45,13 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
     if isHere, queue.isFree { hear(value) } else { wait(for: value, isHere: isHere) }
   }
 
-  /// Ends the listening when all that was posted before is handled.
+  /// Ends the listener after all values that were posted before are handled.
   @inlinable
   func finish() {
     if disposable.end() { deliverEnd() }
   }
 
-  /// Has the end handled behind all that was posted before.
+  /// Appends a turn for the end, behind the values that were posted before.
   @usableFromInline
   func deliverEnd() {
     if !queue.add(self, isHere: queue.isHere, {}) { disposable.dispose() }
@@ -62,7 +63,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
       batch.reverse()
     }
     if let value = batch.popLast() {
-      // Not even the room for many is kept.
+      // Release the storage, too, which may be large.
       if batch.isEmpty { batch = [] }
       hear(value)
     } else if !disposable.isSilent {

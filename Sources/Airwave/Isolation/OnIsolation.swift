@@ -1,7 +1,7 @@
-/// Content that is not `Sendable` and is used on one isolation only.
+/// Content that is not `Sendable`, and that is used on one isolation only.
 @usableFromInline
 struct OnIsolation<Content>: @unchecked Sendable {
-  // Unchecked: the code that makes one takes care that the content is used on that isolation only.
+  // Unchecked: the code that makes one uses the content only on that isolation.
   @usableFromInline let content: Content
 
   @inlinable init(content: Content) {

@@ -1,8 +1,9 @@
 extension Receiver {
-  /// Listens with the functions that a method returns for an owner, one for each value.
+  /// Listens with the functions that a method returns for an owner. The method is called for each value.
   ///
-  /// All of them have the same isolation if `method` is a method. If it is a closure they may differ. Each one is called on
-  /// its own isolation: the first that differs, and all that follow, are called from tasks, in order.
+  /// If `method` is a method, all functions have the same isolation. If it is a closure, their isolations may differ.
+  /// Each function is called on its own isolation. The first function with another isolation, and all functions after
+  /// it, are called from tasks, in order.
   @inlinable
   func listen<Owner: AnyObject & Sendable>(
     with owner: Owner,

@@ -21,17 +21,19 @@ extension Receiver {
   /// // 9
   /// ```
   ///
-  /// Values arrive in order and one at a time, on a concurrent queue too; as many as have gathered arrive in one hop. For
-  /// the main actor, or another actor, you need no operator: write the listener's closure there.
+  /// Values arrive in order and one at a time, also on a concurrent queue. Values that have gathered arrive together,
+  /// up to 512 in one block of the queue. For the main actor, or another actor, you need no operator: write the
+  /// listener's closure there.
   ///
-  /// - Parameter queue: Where the operators behind this one, and a listener without isolation, run.
+  /// - Parameter queue: The queue that runs the operators behind this one, and a listener without isolation.
   /// - Returns: A receiver of the same values.
-  /// - Complexity: O(1) for each value and listener. Keeps the values that the queue has not got to yet.
+  /// - Complexity: O(1) for each value and listener. Keeps the values that the queue has not handled yet.
   public func receive(on queue: DispatchQueue) -> Receiver<Value> {
     Receiver(
       Derivation { [self] sink in
         if sink.disposable.isPeek { return attach(sink) }
-        // The source is left as soon as it finishes, the listener ends on the queue.
+        // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
+        // on the queue.
         let source = Disposable(owner: sink.disposable.owner)
         sink.disposable.attach(to: DisposalAction { source.dispose() })
         let mailbox = Mailbox(

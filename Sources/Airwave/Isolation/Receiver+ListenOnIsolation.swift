@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Listens on an isolation: calls `handle` on it only, or on any thread if it is nil.
+  /// Listens on an isolation: calls `handle` only there, or on any thread if the isolation is nil.
   @inlinable
   func listen(
     on isolation: (any Actor)?,
@@ -16,7 +16,7 @@ extension Receiver {
     return disposable
   }
 
-  /// Listens on an isolation until an object is gone.
+  /// Listens on an isolation until an object is deinitialized.
   @inlinable
   func listen<Owner: AnyObject & Sendable>(
     on isolation: (any Actor)?,
@@ -29,7 +29,7 @@ extension Receiver {
     return listen(on: isolation, with: reference, handle, onFinish: onFinish, disposable: disposable)
   }
 
-  /// Listens on an isolation until the object of a reference, which is an `Owner`, is gone.
+  /// Listens on an isolation until the object of a weak reference, which is an `Owner`, is deinitialized.
   @inlinable
   func listen<Owner: AnyObject & Sendable>(
     on isolation: (any Actor)?,
@@ -52,7 +52,7 @@ extension Receiver {
     )
   }
 
-  /// The sink of a listener with an isolation, or with something to do at its end.
+  /// Makes the sink of a listener that has an isolation, or an `onFinish`.
   @inlinable
   func isolatedSink(
     on isolation: (any Actor)?,
@@ -69,15 +69,16 @@ extension Receiver {
     return Sink(receive: mailbox.post, onEnd: { if $0 == .finished { mailbox.finish() } }, disposable: disposable)
   }
 
-  /// A handler behind operators: their closures may dispose of the listener while a value is on its way through them.
+  /// Makes a handler for use behind operators. Their closures may dispose of the listener while a value passes through
+  /// them.
   @inlinable
   func guarded(_ handle: @escaping (Value) -> Void, _ disposable: Disposable) -> (Value) -> Void {
     { value in if disposable.isLive { handle(value) } }
   }
 }
 
-/// What ends the listening after the last value, and calls `onFinish` on its own isolation. It is called on `isolation`,
-/// where the last value was handled.
+/// Makes a function that ends the listener after its last value, and calls `onFinish` on its own isolation. The
+/// function is called on `isolation`, where the last value was handled.
 @usableFromInline
 func finishing(
   after isolation: (any Actor)?,
@@ -86,7 +87,7 @@ func finishing(
 ) -> () -> Void {
   guard let onFinish else { return disposable.dispose }
   let finish = { onFinish(disposable) }
-  // A mailbox has ended the listening when it calls this.
+  // A mailbox has already ended the listener when it calls this.
   if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
   if let actor = onFinish.isolation {
     let queue = ActorQueue(on: actor)

@@ -1,18 +1,18 @@
 /// Runs closures in tasks, in order and one at a time.
 @usableFromInline
 final class TaskChain: @unchecked Sendable {
-  // Unchecked: `last` is used by one thread at a time: a listener is not called while it is running (Contract 3).
+  // Unchecked: one thread at a time uses `last`, because a listener is not called while it is running (Contract 3).
   private var last: Task<Void, Never>?
 
   @usableFromInline init() {}
 
-  /// Whether no closure was ever added.
+  /// Whether no closure has been added.
   @usableFromInline var isEmpty: Bool { last == nil }
 
-  /// Runs a closure when all closures that were added before have returned.
+  /// Runs a closure after all closures that were added before have returned.
   @usableFromInline
   func add(_ body: @escaping @Sendable () async -> Void) {
-    // Detached, for a listener sees no task-local value of the broadcasting thread (Contract 11).
+    // Detached, because a listener sees no task-local value of the broadcasting thread (Contract 11).
     last = Task.detached { [last] in
       await last?.value
       await body()
