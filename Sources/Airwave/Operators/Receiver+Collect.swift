@@ -11,10 +11,10 @@ extension Receiver {
   /// // [3]
   /// ```
   ///
-  /// The last batch, which may be smaller, is forwarded when the pair finishes, or when an operator such as
+  /// The last batch may be smaller. It is forwarded when the pair finishes, or when an operator upstream such as
   /// ``take(count:)`` is done. Disposal drops it.
   ///
-  /// - Parameter count: How many values make a batch. No batch is empty, so that 0 means 1. A negative count stops the
+  /// - Parameter count: The number of values in a batch. No batch is empty: 0 means 1. A negative count stops the
   ///   program.
   /// - Returns: A receiver of arrays.
   /// - Complexity: O(1) for each value and listener, amortized; keeps one batch.
@@ -30,7 +30,7 @@ extension Receiver {
         }
         let end = { (ending: Ending) in
           let rest = exchange(&batch.content, with: [])
-          // A listener that was removed is not open.
+          // If the transmitter removed the listener, its sink is closed and the rest is dropped.
           if !rest.isEmpty, sink.isOpen { sink(rest) }
           sink.end(ending)
         }

@@ -18,7 +18,7 @@ extension Receiver {
     skipRepeats { $0 == $1 }
   }
 
-  /// Leaves out each value that is equivalent to the last one forwarded.
+  /// Leaves out each value that is equivalent to the last forwarded value.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<String>.make()
@@ -29,7 +29,7 @@ extension Receiver {
   /// // cd
   /// ```
   ///
-  /// - Parameter areEquivalent: Compares the last value forwarded with the present one.
+  /// - Parameter areEquivalent: Compares the last forwarded value with the present value.
   /// - Returns: A receiver in which no two neighbors are equivalent.
   /// - Complexity: One comparison for each value and listener; keeps one value.
   @inlinable
@@ -44,7 +44,7 @@ extension Receiver {
     }
   }
 
-  /// Leaves out each value in which a property equals that of the last value forwarded.
+  /// Leaves out each value whose property equals the same property of the last forwarded value.
   ///
   /// ```swift
   /// struct Track { let id: Int, position: Double }
@@ -60,7 +60,7 @@ extension Receiver {
   /// ```
   ///
   /// - Parameter keyPath: The property to compare.
-  /// - Returns: A receiver in which the property of no two neighbors is equal.
+  /// - Returns: A receiver in which no two neighbors have an equal property.
   /// - Complexity: One comparison for each value and listener; keeps one value.
   @inlinable
   public func skipRepeats<Property: Equatable & SendableMetatype>(
@@ -69,7 +69,7 @@ extension Receiver {
     skipRepeats { $0[keyPath: keyPath] == $1[keyPath: keyPath] }
   }
 
-  /// Leaves out every value that was forwarded before.
+  /// Leaves out each value that equals a value forwarded before.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -82,8 +82,8 @@ extension Receiver {
   /// ```
   ///
   /// - Returns: A receiver in which no two values are equal.
-  /// - Complexity: O(1) on average for each value and listener. Keeps every value that it forwards, for as long as the
-  ///   listener lives.
+  /// - Complexity: O(1) on average for each value and listener. Keeps every forwarded value for as long as the listener
+  ///   lives.
   @inlinable
   public func uniqueValues() -> Receiver<Value> where Value: Hashable {
     attaching { sink in
@@ -118,7 +118,7 @@ extension Receiver {
     }
   }
 
-  /// Forwards each value together with its number, counted from 0.
+  /// Forwards each value together with its offset, counted from 0.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<String>.make()
@@ -129,7 +129,7 @@ extension Receiver {
   /// // 1 b
   /// ```
   ///
-  /// - Returns: A receiver of pairs. Each listener's values are counted by themselves, replayed ones included.
+  /// - Returns: A receiver of pairs. Each listener has its own count, which includes replayed values.
   /// - Complexity: O(1) for each value and listener; keeps a counter.
   @inlinable
   public func enumerated() -> Receiver<(offset: Int, element: Value)> {
@@ -143,7 +143,7 @@ extension Receiver {
     }
   }
 
-  /// Combines each value with the result so far, and forwards the results.
+  /// Combines each value with the previous result, and forwards the new result.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -156,8 +156,8 @@ extension Receiver {
   /// ```
   ///
   /// - Parameters:
-  ///   - initial: What each listener's first value is combined with. It is not forwarded itself.
-  ///   - combine: Makes the next result from the last one and a value.
+  ///   - initial: The result to combine with each listener's first value. It is not forwarded itself.
+  ///   - combine: Makes the next result from the previous result and a value.
   /// - Returns: A receiver of the results.
   /// - Complexity: One call for each value and listener; keeps the last result.
   @inlinable
@@ -174,7 +174,7 @@ extension Receiver {
     }
   }
 
-  /// Updates a result in place with each value, and forwards a copy of it each time.
+  /// Updates a result in place with each value, and forwards a copy of it.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<String>.make()
@@ -187,11 +187,11 @@ extension Receiver {
   /// ```
   ///
   /// - Parameters:
-  ///   - initial: What each listener's first value updates. It is not forwarded itself.
+  ///   - initial: The result that each listener's first value updates. It is not forwarded itself.
   ///   - update: Updates the result with a value.
   /// - Returns: A receiver of the results.
-  /// - Complexity: One call for each value and listener; keeps the last result. A collection is updated without being
-  ///   copied, unless the listener keeps what it hears.
+  /// - Complexity: One call for each value and listener; keeps the last result. A collection is updated without a copy,
+  ///   unless the listener keeps the results that it hears.
   @inlinable
   public func scan<Output: Sendable>(
     into initial: Output,

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Makes a receiver of given values, which finishes after the last of them.
+  /// Makes a receiver of the given values, which finishes after the last one.
   ///
   /// ```swift
   /// Receiver.just(1, 2).listen { print($0) } onFinish: { print("done") }
@@ -8,9 +8,10 @@ extension Receiver {
   /// // done
   /// ```
   ///
-  /// Each listener hears the values before `listen` returns, if it has no isolation or the isolation of the caller.
+  /// A listener without isolation hears the values before `listen` returns, and so does a main-actor listener if you
+  /// call `listen` on the main actor.
   ///
-  /// - Parameter values: The values. Without any, the receiver is ``empty``.
+  /// - Parameter values: The values. Without a value, the receiver is ``empty``.
   /// - Returns: A receiver that needs no transmitter.
   /// - Complexity: O(*n*) for each listener with *n* values, which the receiver keeps.
   @inlinable
@@ -44,7 +45,7 @@ extension Receiver {
   /// // false
   /// ```
   ///
-  /// A listener is released at once, closure and all, because nothing will call it.
+  /// The closure of a listener is released at once, because it will never be called.
   @inlinable
   public static var never: Receiver<Value> {
     Receiver(Derivation(attach: { _ in }, listenerCount: { 0 }))

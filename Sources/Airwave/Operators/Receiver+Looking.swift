@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Looks at what happens to each listener, without touching it.
+  /// Calls closures when a listener joins, hears a value, leaves or finishes, and changes nothing for the listener.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -20,9 +20,10 @@ extension Receiver {
   /// - Parameters:
   ///   - onListen: Called before a listener joins.
   ///   - onValue: Called before a listener hears a value.
-  ///   - onDispose: Called when a listener leaves before the end, on the thread that ends it.
-  ///   - onFinish: Called at the end, before the listener is told.
-  /// - Returns: A receiver of the same values. Reading what it replays calls none of the closures.
+  ///   - onDispose: Called when a listener is disposed of or removed before the receiver finishes, on the thread that
+  ///     does so.
+  ///   - onFinish: Called when the receiver finishes, before the listener's own `onFinish`.
+  /// - Returns: A receiver of the same values. Reading ``replayed`` or ``latest`` calls none of the closures.
   /// - Complexity: One call for each value and listener; keeps nothing.
   public func handleEvents(
     onListen: (@Sendable () -> Void)? = nil,
@@ -35,7 +36,8 @@ extension Receiver {
         if sink.disposable.isPeek { return attach(sink) }
         onListen?()
         let source = Disposable(owner: sink.disposable.owner)
-        // Whichever comes first ends it: the listener, or the source.
+        // Either the listener is disposed of first or the source finishes first. The first of the two ends this
+        // disposable, so that only one of `onDispose` and `onFinish` is called.
         let end = Disposable()
         sink.disposable.attach(
           to: DisposalAction {
@@ -73,7 +75,7 @@ extension Receiver {
   /// // tap: finish
   /// ```
   ///
-  /// - Parameter prefix: What each line begins with.
+  /// - Parameter prefix: The text that each line begins with.
   /// - Returns: A receiver of the same values.
   /// - Complexity: One line for each value and listener; keeps nothing.
   public func print(_ prefix: String = "") -> Receiver<Value> {
@@ -102,12 +104,14 @@ extension Receiver {
   /// ```
   ///
   /// - Parameters:
-  ///   - prefix: What each line begins with.
-  ///   - stream: Where to print, on any thread: an object in general, for each line is written to a copy.
+  ///   - prefix: The text that each line begins with.
+  ///   - stream: The stream to print to, on any thread. Each line is written to a copy of it. So it should be an
+  ///     object, or a value that refers to one.
   /// - Returns: A receiver of the same values.
   /// - Complexity: One line for each value and listener; keeps nothing.
   public func print(_ prefix: String = "", to stream: some TextOutputStream & Sendable) -> Receiver<Value> {
-    // Generic, because a conformance that is isolated to the main actor converts to an existential type, and not to this.
+    // Generic: a conformance that is isolated to the main actor does not satisfy this constraint, but it would convert
+    // to an existential type.
     writing(prefix) { line in
       var copy = stream
       Swift.print(line, to: &copy)

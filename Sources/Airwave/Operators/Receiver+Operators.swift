@@ -20,7 +20,7 @@ extension Receiver {
     }
   }
 
-  /// Transforms each value, and leaves out those that have no result.
+  /// Transforms each value, and leaves out results that are `nil`.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<String>.make()
@@ -54,8 +54,8 @@ extension Receiver {
   /// // 4
   /// ```
   ///
-  /// - Parameter isIncluded: Decides for each value, replayed ones too. Runs where the broadcast is made.
-  /// - Returns: A receiver of the same values without those that fail.
+  /// - Parameter isIncluded: Returns whether to forward a value, live or replayed. Runs where the broadcast is made.
+  /// - Returns: A receiver of the values that satisfy the predicate.
   /// - Complexity: One call for each value and listener; keeps nothing.
   @inlinable
   public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Receiver<Value> {
@@ -64,7 +64,7 @@ extension Receiver {
     }
   }
 
-  /// Tells when one given value is broadcast.
+  /// Forwards `Void` for each value that equals a given value.
   ///
   /// ```swift
   /// enum Phase { case active, background }
@@ -76,8 +76,8 @@ extension Receiver {
   /// // welcome back
   /// ```
   ///
-  /// - Parameter selected: The value to wait for.
-  /// - Returns: A receiver of `Void` for each value that equals the given one.
+  /// - Parameter selected: The value to compare with.
+  /// - Returns: A receiver of `Void`.
   /// - Complexity: One comparison for each value and listener; keeps the given value.
   @inlinable
   public func select(_ selected: Value) -> Receiver<Void> where Value: Equatable {
@@ -86,7 +86,7 @@ extension Receiver {
     }
   }
 
-  /// Leaves out `nil`, and unwraps all else.
+  /// Leaves out `nil`, and unwraps every other value.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int?>.make()
@@ -104,7 +104,7 @@ extension Receiver {
     compactMap { $0 }
   }
 
-  /// Puts a value in the place of `nil`.
+  /// Replaces `nil` with a value.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int?>.make()
@@ -116,7 +116,7 @@ extension Receiver {
   /// // 3
   /// ```
   ///
-  /// - Parameter replacement: What to forward instead of `nil`.
+  /// - Parameter replacement: The value to forward instead of `nil`.
   /// - Returns: A receiver of values that are not optional.
   /// - Complexity: O(1) for each value and listener; keeps the replacement.
   @inlinable

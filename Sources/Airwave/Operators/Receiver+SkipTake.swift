@@ -9,9 +9,9 @@ extension Receiver {
   /// // 3
   /// ```
   ///
-  /// - Parameter count: How many to leave out for each listener, replayed ones included. A negative count stops the
-  ///   program.
-  /// - Returns: A receiver of the values behind them.
+  /// - Parameter count: The number of values to leave out for each listener, replayed values included. A negative count
+  ///   stops the program.
+  /// - Returns: A receiver of the values after them.
   /// - Complexity: O(1) for each value and listener; keeps a counter.
   @inlinable
   public func skip(count: Int) -> Receiver<Value> {
@@ -22,7 +22,7 @@ extension Receiver {
     }
   }
 
-  /// Leaves out values up to the first that fails a predicate.
+  /// Leaves out values until the first that fails a predicate.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -33,8 +33,8 @@ extension Receiver {
   /// // 1
   /// ```
   ///
-  /// - Parameter predicate: Decides whether to leave out a value. Not called again once it has said no.
-  /// - Returns: A receiver of the first value that fails and all behind it.
+  /// - Parameter predicate: Returns whether to leave out a value. It is not called again after it has returned `false`.
+  /// - Returns: A receiver of the first value that fails and all values after it.
   /// - Complexity: O(1) for each value and listener; keeps a flag.
   @inlinable
   public func skip(while predicate: @escaping @Sendable (Value) -> Bool) -> Receiver<Value> {
@@ -47,7 +47,7 @@ extension Receiver {
     }
   }
 
-  /// Forwards the first values, and finishes.
+  /// Forwards the first values, then finishes.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -59,9 +59,11 @@ extension Receiver {
   /// // done
   /// ```
   ///
-  /// The listener leaves the pair with its last value, so that nothing is kept for it. A count of 0 never listens.
+  /// After its last value the listener leaves the pair and is released. With a count of 0 the receiver is ``empty``,
+  /// and nothing joins the pair.
   ///
-  /// - Parameter count: How many to forward to each listener, replayed ones included. A negative count stops the program.
+  /// - Parameter count: The number of values to forward to each listener, replayed values included. A negative count
+  ///   stops the program.
   /// - Returns: A receiver of that many values.
   /// - Complexity: O(1) for each value and listener; keeps a counter.
   @inlinable
@@ -79,7 +81,7 @@ extension Receiver {
     }
   }
 
-  /// Forwards values up to the first that fails a predicate, and finishes there.
+  /// Forwards values until the first that fails a predicate, then finishes.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -93,9 +95,9 @@ extension Receiver {
   /// ```
   ///
   /// - Parameters:
-  ///   - predicate: Decides whether to go on. Not called again once it has said no.
-  ///   - inclusive: Whether the value that fails is forwarded too, as the last one.
-  /// - Returns: A receiver of the values before the first that fails, or up to it.
+  ///   - predicate: Returns whether to continue. It is not called again after it has returned `false`.
+  ///   - inclusive: Whether the value that fails is forwarded too, as the last value.
+  /// - Returns: A receiver of the values before the first that fails, and of that value if `inclusive` is `true`.
   /// - Complexity: One call for each value and listener; keeps a flag.
   @inlinable
   public func take(
