@@ -1,7 +1,7 @@
 /// Checks a duration that a caller gave, and limits it to what clocks can count.
 ///
-/// Stops the program if the duration is negative, naming the argument and the value (Contract 12). `AirwaveTesting` uses it
-/// too.
+/// Stops the program if the duration is negative, with a message that names the argument and the value (Contract 12).
+/// `AirwaveTesting` uses it, too.
 ///
 /// - Parameters:
 ///   - duration: The argument.
@@ -10,6 +10,6 @@
 /// - Returns: The duration, or a century if it is longer. A clock can add a century to any instant that it shows.
 package func checked(_ duration: Duration, _ name: StaticString, of module: StaticString = "Airwave") -> Duration {
   if duration < .zero { fatalError("\(module): '\(name)' must not be negative, but is \(duration)") }
-  // Reckoned in 64 bits: `Int` has 32 of them on some platforms, among them watchOS with arm64_32.
+  // Calculated in 64 bits: `Int` has 32 bits on some platforms, such as watchOS on arm64_32.
   return min(duration, .seconds(100 * 365 * 86_400 as Int64))
 }

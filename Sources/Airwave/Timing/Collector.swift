@@ -1,11 +1,11 @@
-/// Collects the values of an interval, or as many as make a batch full.
+/// Collects values into a batch until the batch is full or the interval ends.
 struct Collector<Value: Sendable, Instant: InstantProtocol>: Pacer where Instant.Duration == Duration {
   let count: Int
   let interval: Duration
-  /// Where an interval began, whose end is the beginning of the next one, and so on.
+  /// The start of an earlier interval, or of the present one. Each interval starts where the previous one ends.
   private var start: Instant
   private var batch: [Value] = []
-  /// The end of the present interval, if it has a value.
+  /// The end of the present interval, or nil if the interval has no value yet.
   private(set) var deadline: Instant?
 
   init(count: Int, interval: Duration, start: Instant) {

@@ -1,4 +1,4 @@
-/// Holds a value back until none has followed it for a while.
+/// Holds a value back until an interval has passed without another value.
 struct Debouncer<Value: Sendable, Instant: InstantProtocol>: Pacer {
   let interval: Instant.Duration
   private var held: Value?

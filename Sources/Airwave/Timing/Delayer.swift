@@ -1,4 +1,4 @@
-/// Forwards each value a while after it came.
+/// Holds each value back for an interval.
 struct Delayer<Value: Sendable, Instant: InstantProtocol>: Pacer {
   let interval: Instant.Duration
   private let held = OperatorState(RingBuffer<(value: Value, due: Instant)>())

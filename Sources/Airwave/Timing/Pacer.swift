@@ -1,26 +1,27 @@
-/// Decides when values go on: a state machine without clock, lock or effect.
+/// A state machine that decides when values are forwarded. It has no clock, no lock and no side effect.
 ///
-/// `pacing` owns one for each listener, tells it what happens, and does what it says.
+/// `Receiver.pacing` makes a pacer for each listener, passes values and the present instant to it, and forwards the
+/// values that it returns.
 protocol Pacer<Value, Output, Instant> {
   associatedtype Value: Sendable
   associatedtype Output: Sendable
   associatedtype Instant: InstantProtocol
 
-  /// When to be woken, or nil if nothing is held back.
+  /// The instant at which to call `next`, or nil if there is nothing to wait for.
   var deadline: Instant? { get }
 
-  /// A value has come.
+  /// Accepts a value. Called after `next` has returned nil for the same instant.
   ///
-  /// - Returns: What to forward now.
+  /// - Returns: A value to forward now, or nil.
   mutating func receive(_ value: Value, at now: Instant) -> Output?
 
-  /// Time has passed.
+  /// Advances to an instant. Called until it returns nil.
   ///
-  /// - Returns: What to forward now, if anything is due. Called again until it is nil.
+  /// - Returns: A value that is due, or nil if no value is due.
   mutating func next(at now: Instant) -> Output?
 
-  /// No more values come.
+  /// Ends the pacer: no value follows.
   ///
-  /// - Returns: What is still held back.
+  /// - Returns: The values that are still held back.
   mutating func finish() -> [Output]
 }

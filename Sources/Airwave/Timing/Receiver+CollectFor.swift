@@ -10,16 +10,19 @@ extension Receiver {
   /// // [1, 2, 3]
   /// ```
   ///
-  /// The first interval begins when a listener joins, and each other one where the one before ends. One without a value
-  /// sends nothing, unlike in RxSwift, and wakes nothing. What an interval has collected is forwarded at once when the pair
-  /// finishes. Disposal drops it. Batches are forwarded from a task, one at a time.
+  /// The first interval begins when a listener joins. Each interval after it begins where the previous one ends. An
+  /// interval without a value sends nothing, unlike in RxSwift, and needs no task. When the pair finishes, the present
+  /// batch is forwarded at once. Disposal drops it.
+  ///
+  /// Batches are forwarded one at a time: by a task when the interval ends, or by the next broadcast if the task is
+  /// late.
   ///
   /// - Parameters:
-  ///   - interval: How long an interval is. With zero, each value is a batch. A negative interval stops the program.
-  ///   - clock: What measures it.
+  ///   - interval: The length of an interval. With zero, each value is a batch. A negative interval stops the program.
+  ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of arrays, none of them empty.
-  /// - Complexity: O(1) for each value and listener, amortized; keeps the values of one interval, and one task while there
-  ///   are any.
+  /// - Complexity: O(1) for each value and listener, amortized; keeps the values of one interval, and one task while
+  ///   there are any.
   public func collect<C: Clock>(
     for interval: Duration,
     clock: C = ContinuousClock()
@@ -27,7 +30,7 @@ extension Receiver {
     collect(count: .max, for: interval, clock: clock)
   }
 
-  /// Collects values into batches of a given size, or of what came in an interval if that ends first.
+  /// Collects values into batches, each of which ends when it has a given size or when its interval ends.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -39,16 +42,17 @@ extension Receiver {
   /// // [3]
   /// ```
   ///
-  /// Is ``collect(for:clock:)``, but for this: an interval also ends with the value that makes its batch full, and the next
-  /// one begins there. A full batch is forwarded where the value is broadcast.
+  /// It works as ``collect(for:clock:)`` with one addition: the value that makes a batch full also ends the interval,
+  /// and the next interval begins at that instant. A full batch is forwarded where that value is broadcast.
   ///
   /// - Parameters:
-  ///   - count: How many values make a batch full. No batch is empty, so that 0 means 1. A negative count stops the program.
-  ///   - interval: How long an interval is at most. With zero, each value is a batch. A negative interval stops the
+  ///   - count: The number of values in a full batch. No batch is empty: 0 means 1. A negative count stops the program.
+  ///   - interval: The maximal length of an interval. With zero, each value is a batch. A negative interval stops the
   ///     program.
-  ///   - clock: What measures it.
+  ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of arrays, none of them empty.
-  /// - Complexity: O(1) for each value and listener, amortized; keeps one batch, and one task while there are values in it.
+  /// - Complexity: O(1) for each value and listener, amortized; keeps one batch, and one task while the batch has
+  ///   values.
   public func collect<C: Clock>(
     count: Int,
     for interval: Duration,

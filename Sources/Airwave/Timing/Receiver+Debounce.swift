@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards a value when none has followed it for a while.
+  /// Forwards a value when an interval has passed without another value.
   ///
   /// ```swift
   /// let (keys, key) = Receiver<String>.make()
@@ -10,12 +10,15 @@ extension Receiver {
   /// // swift
   /// ```
   ///
-  /// The value that is held back is delivered when the pair finishes. Disposal cancels what sleeps. Values are forwarded
-  /// from a task, one at a time.
+  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it and cancels the
+  /// sleeping task.
+  ///
+  /// Values are forwarded one at a time: by a task when the interval has passed, or by the next broadcast if the task
+  /// is late.
   ///
   /// - Parameters:
-  ///   - interval: How long it must be quiet. A negative interval stops the program.
-  ///   - clock: What measures it.
+  ///   - interval: The length of the pause after which a value is forwarded. A negative interval stops the program.
+  ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the last value of each burst.
   /// - Complexity: O(1) for each value and listener; keeps one value, and one task while it waits.
   public func debounce<C: Clock>(

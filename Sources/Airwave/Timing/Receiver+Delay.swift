@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards each value a while later.
+  /// Forwards each value after an interval.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -13,12 +13,14 @@ extension Receiver {
   /// // 2
   /// ```
   ///
-  /// Values keep their order. Those that are held back are delivered when the pair finishes. Disposal cancels what sleeps.
-  /// Values are forwarded from a task, one at a time.
+  /// Values keep their order. When the pair finishes, the values that are held back are forwarded at once. Disposal
+  /// drops them and cancels the sleeping task.
+  ///
+  /// Values are forwarded one at a time: by a task when they are due, or by the next broadcast if the task is late.
   ///
   /// - Parameters:
-  ///   - interval: How much later. A negative interval stops the program.
-  ///   - clock: What measures it.
+  ///   - interval: The time for which each value is held back. A negative interval stops the program.
+  ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the same values.
   /// - Complexity: O(1) for each value and listener; keeps the values of one interval, and one task while it waits.
   public func delay<C: Clock>(

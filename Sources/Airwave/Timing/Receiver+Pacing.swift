@@ -1,5 +1,6 @@
 extension Receiver {
-  /// The owner of a pacer: tells it what happens, forwards what it says, and sleeps until its deadline.
+  /// Makes a pacer for each listener, passes values and instants to it, and forwards the values that it returns. A task
+  /// sleeps until the deadline of the pacer.
   func pacing<C: Clock, P: Pacer & SendableMetatype>(
     _ clock: C,
     _ make: @escaping @Sendable () -> P
@@ -9,7 +10,7 @@ extension Receiver {
       let alarm = OperatorState<Disposable?>(nil)
       junction.handleEvents { [weak junction] event in
         let now = event.instant ?? clock.now
-        // What is due goes first, however late the alarm is.
+        // The alarm may be late: forward the values that are due before this event is handled.
         while sink.isOpen, let value = pacer.content.next(at: now) { sink(value) }
         switch event {
         case .value(let value, _):
@@ -32,9 +33,9 @@ extension Receiver {
   }
 }
 
-/// What happens to a pacer.
+/// An event that `pacing` handles for its pacer.
 private enum PacingEvent<Value: Sendable, Instant: Sendable>: Sendable {
-  /// A value, and when it came.
+  /// A value, and the instant at which it arrived.
   case value(Value, at: Instant)
   case alarm
   case finish

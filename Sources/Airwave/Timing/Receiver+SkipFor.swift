@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Leaves out the values of a while, from the moment of listening.
+  /// Leaves out the values of an interval that begins when a listener joins.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
@@ -11,11 +11,11 @@ extension Receiver {
   /// // done
   /// ```
   ///
-  /// Is what ``take(for:clock:)`` does not take. Needs no task.
+  /// It forwards the values that ``take(for:clock:)`` leaves out. It needs no task.
   ///
   /// - Parameters:
-  ///   - interval: How long, from the moment of listening. A negative interval stops the program.
-  ///   - clock: What measures it.
+  ///   - interval: The length of the interval. A negative interval stops the program.
+  ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the values that come later.
   /// - Complexity: O(1) for each value and listener; keeps an instant and a flag.
   public func skip<C: Clock>(

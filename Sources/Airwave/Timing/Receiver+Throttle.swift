@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards a value, and then none for a while.
+  /// Forwards a value, then pauses for an interval.
   ///
   /// ```swift
   /// let (clicks, click) = Receiver<Int>.make()
@@ -11,17 +11,20 @@ extension Receiver {
   /// // 3
   /// ```
   ///
-  /// The value that is held back is delivered when the pair finishes. Disposal cancels what sleeps. A value that ends a
-  /// pause is forwarded from a task, one at a time.
+  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it and cancels the
+  /// sleeping task. Values are forwarded one at a time. The value that was held back during a pause is forwarded by a
+  /// task when the pause ends, or by the next broadcast if the task is late.
   ///
-  /// A value that comes exactly at the end of a pause comes after it. If an earlier value is held back, that one is
-  /// forwarded, and the new value waits for the end of the next pause. So the clock alone decides what is heard, not
-  /// whether the task or the broadcast is first at that instant.
+  /// A value that arrives exactly at the end of a pause counts as a value after the pause. If an earlier value is held
+  /// back, the earlier value is forwarded and begins another pause, and the new value is held back until the end of
+  /// that pause. So the result depends on the clock alone, and not on whether the task or the broadcast runs first at
+  /// that instant.
   ///
   /// - Parameters:
-  ///   - interval: How long the pause is. A negative interval stops the program.
-  ///   - latest: Whether the latest of the values that came during a pause is forwarded at its end, to begin the next one.
-  ///   - clock: What measures it.
+  ///   - interval: The length of a pause. A negative interval stops the program.
+  ///   - latest: Whether the latest value of a pause is held back and forwarded at the end of the pause, where it
+  ///     begins another pause. If `false`, the values of a pause are dropped.
+  ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of fewer values.
   /// - Complexity: O(1) for each value and listener; keeps one value, and one task during a pause.
   public func throttle<C: Clock>(

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Makes a receiver that tells the time at regular intervals, on a clock of your choice.
+  /// Makes a receiver of ticks at regular intervals, on a clock of your choice.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -13,19 +13,21 @@ extension Receiver {
   /// // 60.0 seconds
   /// ```
   ///
-  /// The timer starts when the first listener joins, and stops when the last one has left; the next listener starts it anew.
-  /// The first tick comes one interval after the start. All listeners share it, and hear ticks that come after they joined.
+  /// The timer starts when the first listener joins, and stops when the last listener has left. The next listener
+  /// starts it again. All listeners share the timer. The first tick is due one interval after the start, and a listener
+  /// that joins later hears the ticks from then on.
   ///
-  /// Ticks are due at the start plus a multiple of the interval, and their values are these instants, so that the timer does not
-  /// drift however late it is woken. Ticks that fall due while listeners are still busy with one before do not pile up: of
-  /// several that are due, the newest alone is broadcast. A listener on an actor, the main actor too, is not busy in that
-  /// sense: its ticks wait for the actor, as the values of every receiver do.
+  /// Each tick is due at the start plus a multiple of the interval, and this instant is its value. So the timer does
+  /// not drift, even if its task wakes late. If several ticks are due at once, because the task woke late or because
+  /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. A listener on an
+  /// actor, such as the main actor, does not hold the timer up: its ticks wait for the actor, as the values of every
+  /// receiver do.
   ///
   /// - Parameters:
-  ///   - interval: How long it is from one tick to the next. An interval that is not positive stops the program.
-  ///   - clock: What measures it.
-  /// - Returns: A receiver of the instants at which ticks were due. Ticks are broadcast from a task of the timer's own.
-  /// - Complexity: O(1) for each tick and listener; keeps one task while anyone listens.
+  ///   - interval: The time between two ticks. An interval that is not positive stops the program.
+  ///   - clock: The clock that measures the interval.
+  /// - Returns: A receiver of the instants at which ticks were due. A task of the timer broadcasts them.
+  /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
   public static func timer<C: Clock>(
     every interval: Duration,
     clock: C
@@ -34,7 +36,7 @@ extension Receiver {
     let interval = checked(interval, "every")
     return .create { transmitter in
       let start = clock.now
-      // Detached: the first listener's priority and task-local values are no concern of the ticks.
+      // Detached, so that the task does not inherit the priority and the task-local values of the first listener.
       let task = Task.detached {
         var deadline = start.advanced(by: interval)
         while !Task.isCancelled {
@@ -50,7 +52,7 @@ extension Receiver {
 }
 
 extension Receiver where Value == ContinuousClock.Instant {
-  /// Makes a receiver that tells the time at regular intervals.
+  /// Makes a receiver of ticks at regular intervals.
   ///
   /// ```swift
   /// let ticks = Receiver.timer(every: .milliseconds(1)).withPrevious().compactMap { previous, current in
@@ -63,15 +65,15 @@ extension Receiver where Value == ContinuousClock.Instant {
   ///
   /// The same as ``timer(every:clock:)`` with a `ContinuousClock`.
   ///
-  /// - Parameter interval: How long it is from one tick to the next. An interval that is not positive stops the program.
+  /// - Parameter interval: The time between two ticks. An interval that is not positive stops the program.
   /// - Returns: A receiver of the instants at which ticks were due.
-  /// - Complexity: O(1) for each tick and listener; keeps one task while anyone listens.
+  /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
   public static func timer(every interval: Duration) -> Receiver<ContinuousClock.Instant> {
     timer(every: interval, clock: ContinuousClock())
   }
 }
 
-/// The newest tick that is due, of those that are due from `deadline` on.
+/// The newest tick that is due. The oldest tick that is due is `deadline`.
 private func newest<Instant: InstantProtocol<Duration>>(
   of deadline: Instant,
   every interval: Duration,
@@ -82,7 +84,8 @@ private func newest<Instant: InstantProtocol<Duration>>(
   return deadline.advanced(by: interval * (lateness.attoseconds / interval.attoseconds))
 }
 
-/// Stops the program if an argument is zero or negative, naming it and its value (Contract 12).
+/// Stops the program if an argument is zero or negative, with a message that names the argument and its value
+/// (Contract 12).
 private func requirePositive(_ value: Duration, _ name: StaticString) {
   if value <= .zero { fatalError("Airwave: '\(name)' must be positive, but is \(value)") }
 }

@@ -1,9 +1,10 @@
-/// Forwards a value and then, for a while, none; of those that come meanwhile it forwards the latest afterwards, or none.
+/// Forwards a value, then pauses for an interval. At the end of the pause it forwards the latest value of the pause, or
+/// none.
 struct Throttler<Value: Sendable, Instant: InstantProtocol>: Pacer {
   let interval: Instant.Duration
   let forwardsLatest: Bool
   private var held: Value?
-  /// The end of the pause.
+  /// The end of the pause, or nil if the throttler is not pausing.
   private(set) var deadline: Instant?
 
   init(interval: Instant.Duration, forwardsLatest: Bool) {
@@ -22,7 +23,7 @@ struct Throttler<Value: Sendable, Instant: InstantProtocol>: Pacer {
 
   mutating func next(at now: Instant) -> Value? {
     guard let end = deadline, end <= now else { return nil }
-    // What is forwarded at the end of a pause begins the next one.
+    // A value that is forwarded at the end of a pause begins another pause.
     deadline = held == nil ? nil : now.advanced(by: interval)
     defer { held = nil }
     return held
