@@ -14,18 +14,20 @@ extension Receiver {
   /// // 3
   /// ```
   ///
-  /// A task begins to iterate when the first listener has joined, so that this listener misses no element. Reading what is
-  /// replayed begins nothing. A sequence cannot be iterated from its beginning twice: the task goes on when that listener
-  /// has left, and is cancelled when the receiver, those derived from it, and all their listeners are gone. A listener that
-  /// joins later hears what the strategy replays, and what comes then.
+  /// A task begins to iterate after the first listener has joined, so that this listener misses no element. Reading
+  /// ``replayed`` or ``latest`` does not start the task. A later listener hears the elements that the strategy replays,
+  /// then the following elements.
   ///
-  /// When the sequence ends, or throws, the pair is finished; an error is not delivered, so handle it in the sequence if it
-  /// matters. The task inherits neither priority nor task-local values.
+  /// The sequence is iterated once: the task continues when all listeners have left. The task is cancelled when the
+  /// receiver, the receivers derived from it, and all their listeners are released.
+  ///
+  /// When the sequence ends or throws, the pair is finished. An error is not delivered: handle it in the sequence if
+  /// you need it. The task inherits neither priority nor task-local values.
   ///
   /// - Parameters:
-  ///   - sequence: What to iterate.
-  ///   - strategy: What a listener that joins later hears of earlier elements. A negative limit stops the program.
-  /// - Complexity: O(1) for each element and listener. Keeps what the strategy says, and one task.
+  ///   - sequence: The sequence to iterate.
+  ///   - strategy: The elements that are replayed to a listener that joins later. A negative limit stops the program.
+  /// - Complexity: O(1) for each element and listener. Keeps the replayed elements and one task.
   public convenience init<Source: AsyncSequence & Sendable & SendableMetatype>(
     _ sequence: Source,
     strategy: ReplayStrategy = .hot
@@ -33,7 +35,7 @@ extension Receiver {
     let (transmitter, receiver) = Receiver.make(strategy: strategy)
     let iteration = Disposable()
     let start = Start {
-      // The task holds the transmitter: when it ends, so does the pair.
+      // The task holds the only transmitter: when the task ends, the pair is finished.
       let task = Task.detached {
         do { for try await element in sequence { transmitter.broadcast(element) } } catch {}
       }
@@ -52,7 +54,7 @@ extension Receiver {
   }
 }
 
-/// Does something the first time it is called, and releases what it needs for that.
+/// Runs a closure on the first call, then releases it.
 private final class Start: Sendable {
   private let action: Lock<(@Sendable () -> Void)?>
 
@@ -67,7 +69,8 @@ private final class Start: Sendable {
 }
 
 extension AsyncSequence where Self: Sendable & SendableMetatype, Element: Sendable {
-  /// A receiver of the elements, which begins to iterate with its first listener. See ``Airwave/Receiver/init(_:strategy:)``.
+  /// A receiver of the elements, which begins to iterate when its first listener joins. See
+  /// ``Airwave/Receiver/init(_:strategy:)``.
   ///
   /// ```swift
   /// let numbers = AsyncStream { continuation in
@@ -80,7 +83,8 @@ extension AsyncSequence where Self: Sendable & SendableMetatype, Element: Sendab
   /// // 20
   /// ```
   ///
-  /// - Parameter strategy: What a listener that joins later hears of earlier elements. A negative limit stops the program.
+  /// - Parameter strategy: The elements that are replayed to a listener that joins later. A negative limit stops the
+  ///   program.
   /// - Returns: A receiver that iterates in a task of its own.
   public func receiver(strategy: ReplayStrategy = .hot) -> Receiver<Element> {
     Receiver(self, strategy: strategy)

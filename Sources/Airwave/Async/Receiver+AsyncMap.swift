@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Transforms each value with asynchronous work, one value after the other.
+  /// Transforms each value with an asynchronous function, one value after the other.
   ///
   /// ```swift
   /// func price(of name: String) async -> Int { name.count }
@@ -14,23 +14,23 @@ extension Receiver {
   /// // 6
   /// ```
   ///
-  /// Results come in the order of the values. A value that comes while another is worked on waits; the number of values that
-  /// wait is not bounded. Finishes when the work for the last value is done.
+  /// Results have the order of the values. A value that arrives while another is being transformed waits, and the
+  /// number of waiting values is not bounded. The receiver finishes when the last value is transformed.
   ///
-  /// Each listener has work of its own, done in tasks that belong to it: when it ends, its task is cancelled and what waits
-  /// is released. The tasks inherit no priority and no task-local value of a broadcaster. Reading what is replayed
-  /// starts no work, and gives nothing.
+  /// Each listener has tasks of its own. When the listener ends, its task is cancelled and its waiting values are
+  /// released. The tasks inherit no priority and no task-local values from the broadcasting thread. Reading
+  /// ``replayed`` starts no task, and gives no value.
   ///
   /// - Parameter transform: Makes the new value. Runs in a task, without isolation.
   /// - Returns: A receiver of the results, which are broadcast from the tasks.
-  /// - Complexity: One task for each value and listener; keeps the values that wait.
+  /// - Complexity: One task for each value and listener; keeps the waiting values.
   public func asyncMap<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) async -> Output
   ) -> Receiver<Output> {
     flatMap(maxConcurrent: 1) { value in .working { await transform(value) } }
   }
 
-  /// Transforms each value with asynchronous work that may fail, one value after the other.
+  /// Transforms each value with an asynchronous function that may throw, one value after the other.
   ///
   /// ```swift
   /// enum PriceError: Error { case unknown }
@@ -49,19 +49,19 @@ extension Receiver {
   /// // -1
   /// ```
   ///
-  /// A failure is a value like any other, and ends nothing. Its type is that of the error that `transform` declares to
-  /// throw; `any Error` if it declares none. All else is as for work that cannot fail.
+  /// A failure is forwarded as a value, and the receiver continues. Its type is the error type that `transform`
+  /// declares, or `any Error`. In all else the operator is as the one for functions that do not throw.
   ///
   /// - Parameter transform: Makes the new value, or throws. Runs in a task, without isolation.
   /// - Returns: A receiver of the results, which are broadcast from the tasks.
-  /// - Complexity: One task for each value and listener; keeps the values that wait.
+  /// - Complexity: One task for each value and listener; keeps the waiting values.
   public func asyncMap<Output: Sendable, Failure: Error>(
     _ transform: @escaping @Sendable (Value) async throws(Failure) -> Output
   ) -> Receiver<Result<Output, Failure>> {
     asyncMap { value in await Result { () async throws(Failure) in try await transform(value) } }
   }
 
-  /// Transforms each value with asynchronous work, which a newer value cancels.
+  /// Transforms each value with an asynchronous function, whose task a newer value cancels.
   ///
   /// ```swift
   /// func results(for text: String) async -> [String] {
@@ -81,14 +81,14 @@ extension Receiver {
   /// // ["faster", "fastest"]
   /// ```
   ///
-  /// The result of work that was cancelled is never delivered. Work begins at once, also while cancelled work, which may
-  /// take its time to notice, is still going on. Finishes when the work for the last value is done.
+  /// The result of a cancelled task is never delivered. The task for a new value starts at once, even if the cancelled
+  /// task has not yet observed its cancellation and is still running. The receiver finishes when the last value is
+  /// transformed.
   ///
-  /// Each listener has work of its own, done in tasks that belong to it: when it ends, its task is cancelled. The tasks
-  /// inherit no priority and no task-local value of a broadcaster. Reading what is replayed starts no work, and gives
-  /// nothing.
+  /// Each listener has tasks of its own. When the listener ends, its task is cancelled. The tasks inherit no priority
+  /// and no task-local values from the broadcasting thread. Reading ``replayed`` starts no task, and gives no value.
   ///
-  /// - Parameter transform: Makes the new value. Runs in a task, without isolation, and can ask `Task.isCancelled`.
+  /// - Parameter transform: Makes the new value. Runs in a task, without isolation, and can check `Task.isCancelled`.
   /// - Returns: A receiver of the results, which are broadcast from the tasks.
   /// - Complexity: One task for each value and listener; keeps nothing.
   public func mapLatest<Output: Sendable>(
@@ -97,7 +97,7 @@ extension Receiver {
     flatMapLatest { value in .working { await transform(value) } }
   }
 
-  /// Transforms each value with asynchronous work that may fail, and that a newer value cancels.
+  /// Transforms each value with an asynchronous function that may throw, and whose task a newer value cancels.
   ///
   /// ```swift
   /// let (keys, key) = Receiver<String>.make()
@@ -113,8 +113,9 @@ extension Receiver {
   /// // success(12)
   /// ```
   ///
-  /// A failure is a value like any other, and ends nothing; that of cancelled work is never delivered. Its type is that of the
-  /// error that `transform` declares to throw; `any Error` if it declares none. All else is as for work that cannot fail.
+  /// A failure is forwarded as a value, and the receiver continues. The failure of a cancelled task is never delivered.
+  /// Its type is the error type that `transform` declares, or `any Error`. In all else the operator is as the one for
+  /// functions that do not throw.
   ///
   /// - Parameter transform: Makes the new value, or throws. Runs in a task, without isolation.
   /// - Returns: A receiver of the results, which are broadcast from the tasks.

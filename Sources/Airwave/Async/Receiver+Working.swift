@@ -1,9 +1,9 @@
 import Synchronization
 
 extension Receiver {
-  /// A receiver that does asynchronous work for each listener, sends it the result, and finishes.
+  /// A receiver that runs an asynchronous function for each listener, forwards the result, and finishes.
   ///
-  /// The work is done in a task, which is cancelled when the listener ends before.
+  /// The function runs in a task. If the listener ends before the function returns, the task is cancelled.
   static func working(_ work: @escaping @Sendable () async -> Value) -> Receiver<Value> {
     .joining { (sink, junction: Junction<Value>) in
       if sink.disposable.isPeek || !sink.isOpen { return }
@@ -12,8 +12,9 @@ extension Receiver {
         sink.finish()
       }
       let completion = Completion()
-      // Detached, for it inherits nothing of a broadcaster. It holds nothing of the listener, so that all of that is
-      // released at once when the listener ends, though the task has yet to notice.
+      // Detached, so that the task inherits neither priority nor task-local values from the broadcasting thread. It
+      // holds the junction weakly. So the listener and all that it owns are released at its end, even if the task is
+      // still running.
       let task = Task.detached { [weak junction] in
         let value = await work()
         completion.isReached.store(true, ordering: .relaxed)
@@ -21,7 +22,7 @@ extension Receiver {
       }
       junction.add(
         Disposable {
-          // What listeners do with the result runs in the task, and must not find itself cancelled.
+          // After the work, the task calls the listeners with the result. They must not run in a cancelled task.
           if !completion.isReached.load(ordering: .relaxed) { task.cancel() }
         }
       )
@@ -31,13 +32,13 @@ extension Receiver {
   }
 }
 
-/// Whether work is done.
+/// Whether the function has returned.
 private final class Completion: Sendable {
   let isReached = Atomic<Bool>(false)
 }
 
 extension Result {
-  /// Does asynchronous work, and keeps what it returns or throws.
+  /// Makes a result from the value that an asynchronous function returns, or from the error that it throws.
   init(of work: () async throws(Failure) -> Success) async {
     do { self = .success(try await work()) } catch { self = .failure(error) }
   }

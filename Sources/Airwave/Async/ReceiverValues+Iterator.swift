@@ -1,5 +1,5 @@
 extension ReceiverValues {
-  /// Takes what has gathered in one go, and suspends when there is nothing.
+  /// Takes values from the buffer, and suspends while the buffer is empty.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let buffer: ValueBuffer<Value>
     @usableFromInline let listening: ScopedDisposable
@@ -12,7 +12,7 @@ extension ReceiverValues {
 
     /// The next value.
     ///
-    /// - Parameter actor: Where the caller runs.
+    /// - Parameter actor: The isolation of the caller.
     /// - Returns: The value, or `nil` at the end or if the task is cancelled.
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// The values as an asynchronous sequence, which keeps all that its consumer has not got to yet.
+  /// The values as an asynchronous sequence, which keeps all values that its consumer has not taken yet.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
@@ -14,9 +14,10 @@ extension Receiver {
   /// // 2
   /// ```
   ///
-  /// It listens from the moment you ask for it: nothing that is broadcast before the loop begins is missed, and the
-  /// replay comes first. Every call makes a stream of its own. It ends when the pair finishes, and when the task that
-  /// iterates is cancelled; then, or when you let go of the sequence and its iterators, it leaves the pair.
+  /// The sequence listens from the moment you read this property. It begins with the replay, and misses no value that
+  /// is broadcast before the loop begins. Each read of the property makes a sequence of its own. The sequence ends when
+  /// the pair finishes, and when the iterating task is cancelled. It leaves the pair when it ends, or when you release
+  /// the sequence and its iterators.
   @inlinable
   public var values: ReceiverValues<Value> { values(buffering: .unbounded) }
 
@@ -35,8 +36,8 @@ extension Receiver {
   /// // 3 dropped
   /// ```
   ///
-  /// - Parameter policy: Which values to keep for a consumer that is behind. A negative bound stops the program.
-  /// - Returns: A sequence as ``values``. It counts the values that were dropped.
+  /// - Parameter policy: The values to keep for a slow consumer. A negative bound stops the program.
+  /// - Returns: A sequence as ``values``, which counts the dropped values.
   /// - Complexity: O(1) for each value.
   @inlinable
   public func values(buffering policy: BufferingPolicy) -> ReceiverValues<Value> {
@@ -44,10 +45,10 @@ extension Receiver {
   }
 }
 
-/// The values of a ``Receiver``, to be heard with `for await`. ``Receiver/values`` makes it.
+/// The values of a ``Receiver`` as a sequence for `for await`. ``Receiver/values`` makes it.
 public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   @usableFromInline let buffer: ValueBuffer<Value>
-  /// Ends the listening with the last copy of the sequence and its iterators.
+  /// Ends the listener when the last copy of the sequence and of its iterators is released.
   @usableFromInline let listening: ScopedDisposable
 
   @inlinable
@@ -63,14 +64,14 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
     listening = disposable.scoped()
   }
 
-  /// How many values were dropped so far because the consumer was behind. Always 0 if the buffer is unbounded.
+  /// The number of values that were dropped so far because the consumer was slow. Always 0 if the buffer is unbounded.
   @inlinable
   public var droppedCount: Int { buffer.droppedCount }
 
   /// Begins to iterate.
   ///
-  /// - Returns: An iterator. Iterators of one sequence share its values, each of which goes to one of them, and its end: if
-  ///   one of their tasks is cancelled it ends for all.
+  /// - Returns: An iterator. The iterators of a sequence share its values: each value goes to one of them. If the task
+  ///   of one iterator is cancelled, the sequence ends for all iterators.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
     Iterator(buffer: buffer, listening: listening)

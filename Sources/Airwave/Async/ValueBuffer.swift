@@ -1,11 +1,12 @@
-/// What an asynchronous sequence has heard and its consumer has not.
+/// The values that an asynchronous sequence has heard and its consumer has not taken yet.
 @usableFromInline
 final class ValueBuffer<Value: Sendable>: Sendable {
   @usableFromInline
   struct State: ~Copyable {
-    /// All that has come, if there is no bound: taken as a whole.
+    /// The values of an unbounded buffer. `next` takes all of them at once into `batch`.
     @usableFromInline var values: [Value] = []
-    /// What has come and was not dropped, if there is a bound: taken one by one, so that the bound means something.
+    /// The values of a bounded buffer. `next` takes them one by one, because values in `batch` would not count against
+    /// the bound.
     @usableFromInline var bounded: RingBuffer<Value>
     @usableFromInline var droppedCount = 0
     @usableFromInline var isFinished = false
@@ -19,7 +20,7 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   }
 
   @usableFromInline let policy: BufferingPolicy
-  /// What was taken in one go, newest first. Locked before `state` where both are.
+  /// Values that were taken from `state.values`, the newest first. Lock order: `batch` before `state`.
   @usableFromInline let batch = Lock<[Value]>([])
   @usableFromInline let state: Lock<State>
 
@@ -33,9 +34,9 @@ final class ValueBuffer<Value: Sendable>: Sendable {
 
   @inlinable
   func put(_ value: Value) {
-    // What was dropped is let go of outside the lock.
+    // A dropped value is released after unlocking.
     let (dropped, waiters) = state.withLock { state -> (Value?, [UnsafeContinuation<Void, Never>]) in
-      // A value that was on its way when the consumer was cancelled.
+      // The consumer was cancelled while this value was being delivered.
       if state.isFinished { return (nil, []) }
       var dropped: Value?
       switch policy.kind {
@@ -52,7 +53,8 @@ final class ValueBuffer<Value: Sendable>: Sendable {
     _ = consume dropped
   }
 
-  /// The oldest value. Producers are kept out only while what has gathered is taken, not for each value.
+  /// Removes and returns the oldest value. Locks `state` once for each batch of an unbounded buffer, not for each
+  /// value, so that producers seldom wait.
   @inlinable
   func next() -> Value? {
     batch.withLock { batch in
@@ -64,12 +66,12 @@ final class ValueBuffer<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whether nothing is left, and nothing comes.
+  /// Whether the buffer is empty and no value follows.
   @inlinable var isOver: Bool {
     batch.withLock { batch in batch.isEmpty && state.withLock { $0.isFinished && $0.isEmpty } }
   }
 
-  /// Waits until something has come, or somebody wakes all who wait. May return without reason.
+  /// Waits for a value, the end or `wakeAll`. May return spuriously.
   @inlinable
   func wait(isolation actor: isolated (any Actor)?) async {
     await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
@@ -93,11 +95,11 @@ final class ValueBuffer<Value: Sendable>: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Finishes, and releases what was not taken: for a consumer that does not come back.
+  /// Finishes and releases the values that were not taken, because the consumer was cancelled.
   @inlinable
   func cancel() {
     finish()
-    // Released without a lock: the `deinit` of a value may run any code.
+    // Released after unlocking: the `deinit` of a value may run any code (Contract 5).
     let (taken, values, bounded) = batch.withLock { batch in
       let (values, bounded) = state.withLock { (exchange(&$0.values, with: []), $0.bounded.takeAll().values) }
       return (exchange(&batch, with: []), values, bounded)
