@@ -1,15 +1,16 @@
 import Synchronization
 
-/// When a variable was set, seen from the variables that it is bonded with.
+/// A Lamport timestamp (L. Lamport, "Time, Clocks, and the Ordering of Events in a Distributed System", 1978) that
+/// orders the sets of bonded variables.
 ///
-/// Bonded variables agree on the set with the greatest stamp. A set counts one more than all that its variable had taken
-/// before, whether set there or carried to it, so that a later set wins; of sets that knew nothing of each other and
-/// count the same, the one of the younger variable. These are the clocks of L. Lamport, "Time, Clocks, and the Ordering of
-/// Events in a Distributed System", 1978.
+/// Bonded variables take the value of the set with the greatest timestamp. When a variable is set, the count is one
+/// more than the count of its previous value, whether that value was set there or carried over by a bond. So a set has
+/// a greater timestamp than each set that its variable had taken before. Concurrent sets may have equal counts: then
+/// the set of the younger variable has the greater timestamp.
 @usableFromInline
 struct LamportTimestamp: Comparable, Sendable {
   @usableFromInline let count: Int
-  /// The age of the variable that was set: younger ones have greater numbers.
+  /// The number of the variable that was set. Younger variables have greater numbers.
   @usableFromInline let variable: Int
 
   @inlinable init(count: Int, variable: Int) {
@@ -29,12 +30,12 @@ extension LamportTimestamp {
     variables.add(1, ordering: .relaxed).newValue
   }
 
-  /// The stamp of a new variable.
+  /// The timestamp of a new variable.
   @inlinable static func first(in variable: Int) -> LamportTimestamp {
     LamportTimestamp(count: 0, variable: variable)
   }
 
-  /// The stamp of the next set of a variable.
+  /// The timestamp of the set that follows this one in a variable.
   @inlinable func next(in variable: Int) -> LamportTimestamp {
     LamportTimestamp(count: count + 1, variable: variable)
   }

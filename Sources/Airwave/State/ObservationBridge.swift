@@ -1,15 +1,16 @@
 public import Observation
 import Synchronization
 
-/// Tells the Observation module that a variable is read and set.
+/// Tells the Observation module when a variable is read and when it is set.
 ///
-/// One that nobody has ever read has no observers, and does not pay for them when it is set. Once it is read it may have some
-/// for good: they are registered some time after they have read, behind sets that come in between.
+/// A variable that was never read has no observers, so that setting it does not notify the registrar. After the first
+/// read every set notifies the registrar. The flag is never cleared, because an observer is registered some time after
+/// it has read the value, and the variable may be set in between.
 @usableFromInline
 final class ObservationBridge: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let haveRead = Atomic<Bool>(false)
-  /// Not a key path of the variable, which would depend on the type of its value.
+  /// A key path of this object. A key path of the variable would depend on the type of its value.
   private let path: any KeyPath<ObservationBridge, Void> & Sendable = \.value
 
   private var value: Void { () }
@@ -18,7 +19,7 @@ final class ObservationBridge: Observable, Sendable {
 
   /// Called before the value is read.
   @usableFromInline func access() {
-    // Whoever sets the variable after this value is read sees the mark, for the two enter the same room.
+    // Relaxed: the value is read and set under the same lock. So a thread that sets it after this read sees the flag.
     if !haveRead.load(ordering: .relaxed) { haveRead.store(true, ordering: .relaxed) }
     registrar.access(self, keyPath: path)
   }

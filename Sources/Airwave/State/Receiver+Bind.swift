@@ -21,16 +21,16 @@ extension Receiver {
   /// // hello
   /// ```
   ///
-  /// The property is written on the isolation where you bind. A target that is not `Sendable`, and a property of the main
-  /// actor, can be bound to in code that is isolated to an actor.
+  /// The property is written on the isolation of the code that calls `bind`. To bind to a target that is not
+  /// `Sendable`, or to a property of the main actor, call `bind` in code that is isolated to an actor.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - target: The object that has it, held weakly. The binding ends with it.
-  ///   - isolation: Where to write: the caller's isolation. Leave it out.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the binding earlier.
+  ///   - target: The object that has the property. It is held weakly, and the binding ends when it is deinitialized.
+  ///   - isolation: The isolation on which the property is written: that of the caller. Omit this argument.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
   public func bind<Target: AnyObject & Sendable>(
@@ -41,7 +41,8 @@ extension Receiver {
     line: UInt = #line
   ) -> Disposable {
     let binding = listen(on: isolation, with: target) { target, value in
-      // An actor that binds may be released before the target: the binding keeps it, to write there.
+      // The binding retains the actor, because the property is written there and the target may outlive other
+      // references to the actor.
       withExtendedLifetime(isolation) { target[keyPath: keyPath] = value }
     }
     return binding.tracked(owner: target, fileID, line)
@@ -51,11 +52,11 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - target: The object that has it, held weakly. The binding ends with it.
-  ///   - isolation: Where to write: the caller's isolation. Leave it out.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the binding earlier.
+  ///   - target: The object that has the property. It is held weakly, and the binding ends when it is deinitialized.
+  ///   - isolation: The isolation on which the property is written: that of the caller. Omit this argument.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
   public func bind<Target: AnyObject & Sendable>(
@@ -82,16 +83,17 @@ extension Receiver {
   /// // hello
   /// ```
   ///
-  /// The property is written on the actor where you bind: a view's, on the main actor, in order. Neither the property nor the
-  /// target need be `Sendable`, for they are used on that actor only.
+  /// The property is written on the actor to which the calling code is isolated, in order: for a view, on the main
+  /// actor. Neither the property nor the target needs to be `Sendable`, because both are used on that actor only.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - target: The object that has it, held weakly. The binding ends with it, and with the actor.
-  ///   - isolation: Where to write: the caller's isolation. Leave it out.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the binding earlier.
+  ///   - target: The object that has the property. It is held weakly, and the binding ends when it or the actor is
+  ///     deinitialized.
+  ///   - isolation: The isolation on which the property is written: that of the caller. Omit this argument.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
   public func bind<Target: AnyObject>(
@@ -101,8 +103,8 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    // An autoclosure, because the compiler lets no closure that was written on one actor get to another. It does let key
-    // paths, those to properties of an actor too.
+    // An autoclosure instead of a key path: the compiler rejects a closure that is formed on one actor and passed to
+    // another, but it accepts such a key path, even one to a property that is isolated to an actor.
     let path = keyPath()
     return listen(with: target, confinedTo: isolation, onFinish: nil) { _ in { $0[keyPath: path] = $1 } }
       .tracked(fileID, line)
@@ -112,11 +114,12 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - target: The object that has it, held weakly. The binding ends with it, and with the actor.
-  ///   - isolation: Where to write: the caller's isolation. Leave it out.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the binding earlier.
+  ///   - target: The object that has the property. It is held weakly, and the binding ends when it or the actor is
+  ///     deinitialized.
+  ///   - isolation: The isolation on which the property is written: that of the caller. Omit this argument.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
   public func bind<Target: AnyObject>(

@@ -1,18 +1,19 @@
-/// A place in the order of a pair, which is reserved for a value before the value is broadcast.
+/// A position in the order of a pair that is reserved for a value before the value is delivered.
 ///
-/// A variable reserves it together with its own change, and has the value delivered after that.
+/// A variable reserves the position while it holds the lock of its content, and has the value delivered after
+/// unlocking.
 @usableFromInline
 enum Reservation {
-  /// The caller owns the gate: it must broadcast next.
+  /// The caller owns the gate, and must broadcast the value next.
   case owner
-  /// The value was pushed: the owner of the gate broadcasts it.
+  /// A request was pushed: the owner of the gate broadcasts the value.
   case queued
 }
 
 extension Transmitter {
-  /// Reserves a place for a value, on a pair of its own that is not finished. Runs no code of a user.
+  /// Reserves a position for a value, on the pair of a variable, which is not finished. Runs no user code.
   ///
-  /// An offered gate is left alone: the value must not overtake those that wait.
+  /// Does not take over an offered gate, because the value would overtake the pending requests.
   @inlinable
   func reserve(_ value: Value) -> Reservation {
     guard case .pair(let channel, _) = end.target else { return .queued }
@@ -21,7 +22,7 @@ extension Transmitter {
     }
   }
 
-  /// Broadcasts a value in its place.
+  /// Broadcasts a value in its reserved position.
   @inlinable
   func broadcast(_ value: Value, in place: Reservation) {
     guard case .pair(let channel, _) = end.target else { return }

@@ -1,6 +1,6 @@
-/// A value that says who caused it.
+/// A value together with its author: the object that caused it.
 ///
-/// Two editors share a text. Each hears what the other writes, and not what it wrote itself:
+/// In this example two editors share a text. Each editor hears what the other one writes, and not what it wrote itself:
 ///
 /// ```swift
 /// final class Editor: Sendable {
@@ -25,12 +25,12 @@
 /// // Grace sees (erased)
 /// ```
 ///
-/// Authors are compared by identity and held weakly: a value whose author is gone has none.
+/// Authors are compared by identity and held weakly: after an author is deinitialized, its values have no author.
 public struct Signed<Value: Sendable>: Sendable {
-  /// What is said.
+  /// The bare value.
   public let value: Value
 
-  /// Who caused it, if anyone did and still exists.
+  /// The object that caused the value, or `nil` if there is none or if it was deinitialized.
   public var author: (any AnyObject & Sendable)? { reference?.object }
 
   private let reference: WeakReference?
@@ -38,8 +38,8 @@ public struct Signed<Value: Sendable>: Sendable {
   /// Signs a value.
   ///
   /// - Parameters:
-  ///   - value: What is said.
-  ///   - author: Who caused it, held weakly.
+  ///   - value: The bare value.
+  ///   - author: The object that caused it, held weakly.
   public init(_ value: Value, by author: (any AnyObject & Sendable)? = nil) {
     self.value = value
     reference = author.map(WeakReference.init)
@@ -47,7 +47,7 @@ public struct Signed<Value: Sendable>: Sendable {
 }
 
 extension Transmitter {
-  /// Broadcasts a value that says who caused it.
+  /// Broadcasts a value together with its author.
   ///
   /// ```swift
   /// final class Author: Sendable {}
@@ -62,8 +62,8 @@ extension Transmitter {
   /// ```
   ///
   /// - Parameters:
-  ///   - value: What to tell.
-  ///   - author: Who caused it, held weakly.
+  ///   - value: The bare value.
+  ///   - author: The object that caused it, held weakly.
   public func broadcast<Inner>(_ value: Inner, from author: (any AnyObject & Sendable)? = nil)
   where Value == Signed<Inner> {
     broadcast(Signed(value, by: author))
@@ -71,7 +71,7 @@ extension Transmitter {
 }
 
 extension Receiver {
-  /// Forwards what one author caused.
+  /// Forwards the values of one author.
   ///
   /// - Parameter author: The author, held weakly.
   /// - Returns: A receiver of that author's values.
@@ -80,7 +80,7 @@ extension Receiver {
     filter { [weak author] signed in signed.author.map { $0 === author } ?? false }
   }
 
-  /// Forwards what others caused, and what nobody did.
+  /// Forwards the values of other authors, and the values without an author.
   ///
   /// - Parameter author: The author to leave out, held weakly.
   /// - Returns: A receiver of all other values.
@@ -89,9 +89,10 @@ extension Receiver {
     filter { [weak author] signed in signed.author.map { $0 !== author } ?? true }
   }
 
-  /// Forwards what certain authors caused.
+  /// Forwards the values whose authors satisfy a predicate.
   ///
-  /// - Parameter isIncluded: Decides by the author, which is `nil` if there is none.
+  /// - Parameter isIncluded: Returns whether to forward the values of an author, or with `nil` the values without an
+  ///   author.
   /// - Returns: A receiver of those authors' values.
   /// - Complexity: One call for each value and listener; keeps nothing.
   public func filterAuthors<Inner>(
@@ -100,9 +101,9 @@ extension Receiver {
     filter { isIncluded($0.author) }
   }
 
-  /// Forwards what was said, without who said it.
+  /// Forwards the bare values, without their authors.
   ///
-  /// - Returns: A receiver of the values alone.
+  /// - Returns: A receiver of the bare values.
   /// - Complexity: O(1) for each value and listener; keeps nothing.
   public func unsigned<Inner>() -> Receiver<Inner> where Value == Signed<Inner> {
     map { $0.value }
@@ -110,11 +111,11 @@ extension Receiver {
 }
 
 extension Variable {
-  /// Sets the value, and says who does.
+  /// Sets the value together with its author.
   ///
   /// - Parameters:
   ///   - value: The new value.
-  ///   - author: Who sets it, held weakly.
+  ///   - author: The object that sets it, held weakly.
   public func set<Inner>(_ value: Inner, as author: any AnyObject & Sendable) where Value == Signed<Inner> {
     self.value = Signed(value, by: author)
   }

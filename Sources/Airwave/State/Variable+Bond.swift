@@ -1,4 +1,4 @@
-/// Which of two variables keeps its value when they are bonded. The other variable takes that value.
+/// Names the variable that keeps its value when two variables are bonded. The other variable takes that value.
 public enum BondedValue: Sendable {
   /// The value of the variable that `bond` is called on.
   case own
@@ -21,28 +21,34 @@ extension Variable {
   /// // 3 3
   /// ```
   ///
-  /// What the bond itself sets is not carried back, and bonds in a chain or a ring come to rest. When all is quiet, all
-  /// variables that are bonded have the value of the same set. Of two sets one of which came after the other had been carried
-  /// over, that is the later. If both are set at once, so that neither knew of the other, it is the set on the side that
-  /// had counted more sets, and of equally many that on the younger variable; the other set is lost. A variable that is set
-  /// several times while listeners are being called may be carried over once, with the last of its values.
+  /// A bond carries each set of one variable over to the other, and does not carry it back, so that chains and rings of
+  /// bonds come to rest. At rest all bonded variables have the value of the same set:
+  ///
+  /// - If one set is made after the other was carried over to its variable, it is the later set.
+  /// - If both sets are concurrent, so that neither was carried over before the other was made, it is the set on the
+  ///   side that has counted more sets. If both sides have counted equally many, it is the set of the younger variable.
+  ///   The other set is lost.
+  ///
+  /// If a variable is set several times while listeners are being called, the bond may carry over the last of these
+  /// values only.
   ///
   /// - Parameters:
   ///   - other: The other variable.
-  ///   - value: Which value both variables have now. If the variable that has it is, or has been, bonded, its listeners may hear
-  ///     the value again.
-  /// - Returns: What ends the bond. The bond holds both variables weakly, and ends when one of them is deinitialized. A field,
-  ///   as ``variable(at:)`` makes, is bonded for as long as the variable that it is a field of exists.
-  /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two. In a chain of bonds a set is carried from
-  ///   within the one before it, so that the stack grows with the length of the chain: on 512 KB of stack, which threads other
-  ///   than the main thread have on Apple platforms, some 600 bonds can follow each other in optimized code, and some 200
-  ///   in code that is not optimized.
+  ///   - value: The variable that keeps its value. If it is bonded, or was bonded before, its listeners may hear the
+  ///     value again.
+  /// - Returns: A disposable that ends the bond. The bond holds both variables weakly, and ends when one of them is
+  ///   deinitialized. If one of them is a field that ``variable(at:)`` has made, the bond ends when the variable that
+  ///   contains the field is deinitialized.
+  /// - Complexity: O(1) for each set of one of the two variables, besides the set that it makes. In a chain of bonds
+  ///   each set is made from within the set before it, so that the use of stack grows with the length of the chain. On
+  ///   512 KB of stack, which threads other than the main thread have on Apple platforms, a chain can have some 600
+  ///   bonds in optimized code, and some 200 in code that is not optimized.
   @discardableResult
   public func bond(with other: Variable<Value>, taking value: BondedValue = .other) -> Disposable {
     bond(with: other, taking: value, to: { $0 }, from: { $0 })
   }
 
-  /// Keeps this variable and one of another type in step, in both directions, as ``bond(with:taking:)`` does.
+  /// Keeps this variable and a variable of another type in step, in both directions, as ``bond(with:taking:)`` does.
   ///
   /// ```swift
   /// let (number, text) = (Variable(1), Variable("2"))
@@ -55,21 +61,22 @@ extension Variable {
   /// // 3
   /// ```
   ///
-  /// What is carried over is transformed once, and not transformed back: a transform that loses something does so on the
-  /// other side alone.
+  /// A value that is carried over is transformed once, and the result is not transformed back. So a transform that
+  /// loses information changes the other variable only.
   ///
   /// - Parameters:
   ///   - other: The other variable.
-  ///   - value: Which value both variables have now. If the variable that has it is, or has been, bonded, its listeners may hear
-  ///     the value again.
-  ///   - forward: Makes the other variable's value from this one's.
-  ///   - backward: Makes this variable's value from the other one's.
-  /// - Returns: What ends the bond. The bond holds both variables weakly, and ends when one of them is deinitialized. A field,
-  ///   as ``variable(at:)`` makes, is bonded for as long as the variable that it is a field of exists.
-  /// - Complexity: Beside the sets that it makes, O(1) for each set of one of the two. In a chain of bonds a set is carried from
-  ///   within the one before it, so that the stack grows with the length of the chain: on 512 KB of stack, which threads other
-  ///   than the main thread have on Apple platforms, some 600 bonds can follow each other in optimized code, and some 200
-  ///   in code that is not optimized.
+  ///   - value: The variable that keeps its value. If it is bonded, or was bonded before, its listeners may hear the
+  ///     value again.
+  ///   - forward: Makes a value of the other variable from a value of this variable.
+  ///   - backward: Makes a value of this variable from a value of the other variable.
+  /// - Returns: A disposable that ends the bond. The bond holds both variables weakly, and ends when one of them is
+  ///   deinitialized. If one of them is a field that ``variable(at:)`` has made, the bond ends when the variable that
+  ///   contains the field is deinitialized.
+  /// - Complexity: O(1) for each set of one of the two variables, besides the set that it makes. In a chain of bonds
+  ///   each set is made from within the set before it, so that the use of stack grows with the length of the chain. On
+  ///   512 KB of stack, which threads other than the main thread have on Apple platforms, a chain can have some 600
+  ///   bonds in optimized code, and some 200 in code that is not optimized.
   @discardableResult
   public func bond<Other: Sendable>(
     with other: Variable<Other>,
@@ -77,7 +84,7 @@ extension Variable {
     to forward: @escaping @Sendable (Value) -> Other,
     from backward: @escaping @Sendable (Other) -> Value
   ) -> Disposable {
-    // All fields of a variable have the stamp of its newest set, so that none of them could be told from the others.
+    // A variable and all its fields share one timestamp, so that a bond between two of them could not order their sets.
     if number == other.number, ObjectIdentifier(self) != ObjectIdentifier(other) { return .disposed }
     switch value {
     case .other:
@@ -89,7 +96,7 @@ extension Variable {
     }
     let listeners = DisposeBag()
     let bond = Disposable { listeners.dispose() }
-    // What was set since is carried now, for a listener hears the present value at once.
+    // A new listener hears the present value at once, and so carries over a set that was made since.
     carryEverySet(to: other, forward, onFinish: bond.dispose).disposed(by: listeners)
     other.carryEverySet(to: self, backward, onFinish: bond.dispose).disposed(by: listeners)
     return bond
@@ -108,7 +115,7 @@ extension Variable {
     )
   }
 
-  /// Sets another variable to the present value, unless it agrees or knows better.
+  /// Sets another variable to the present value, unless the timestamp of the other variable is equal or greater.
   private func carry<Other>(to other: Variable<Other>, _ transform: (Value) -> Other) {
     let (value, stamp) = present
     if other.stamp < stamp {
@@ -116,7 +123,8 @@ extension Variable {
     }
   }
 
-  /// What a variable must exceed to be the one whose value is taken over.
+  /// The timestamp that another variable must exceed so that this variable takes its value. Marks this variable as
+  /// bonded.
   func followingStamp() -> LamportTimestamp {
     if case .document(let field) = elsewhere { return field.followingStamp() }
     return content.withLock { content in
@@ -125,14 +133,15 @@ extension Variable {
     }
   }
 
-  /// Makes the present value a newer set than another variable's.
+  /// Gives the present value a timestamp greater than a given one, and marks this variable as bonded.
   func lead(above stamp: LamportTimestamp) {
     if case .document(let field) = elsewhere { return field.lead(stamp) }
     while true {
       let (value, own) = present
       let isDone = content.withLock { content in
         defer { content.isBonded = true }
-        // Those who agree on a stamp must hear of the next. If there are none, nobody needs to.
+        // If the variable was never bonded, no other variable has the same timestamp, and the timestamp alone is
+        // changed. Otherwise the value is set again, so that the bonds carry the new timestamp over.
         if content.stamp <= stamp && !content.isBonded { content.stamp = stamp.next(in: number) }
         return content.stamp > stamp
       }

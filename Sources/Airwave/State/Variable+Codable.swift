@@ -1,10 +1,10 @@
 extension Variable: Encodable where Value: Encodable {
   /// Encodes the bare value.
   ///
-  /// - Parameter encoder: Where to write it.
-  /// - Throws: What the encoder and the value throw.
+  /// - Parameter encoder: The encoder to write to.
+  /// - Throws: Any error that the encoder or the value throws.
   public func encode(to encoder: any Encoder) throws {
-    // As a value of its own, so that encoders treat dates and the like in their way.
+    // By way of a container, so that encoders apply their own strategies to dates and the like.
     var container = encoder.singleValueContainer()
     try container.encode(value)
   }
@@ -13,15 +13,15 @@ extension Variable: Encodable where Value: Encodable {
 extension Variable: Decodable where Value: Decodable {
   /// Makes a variable, without listeners, from the bare value.
   ///
-  /// - Parameter decoder: Where to read it.
-  /// - Throws: What the decoder and the value throw.
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: Any error that the decoder or the value throws.
   public convenience init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(Value.self))
   }
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a variable that is empty if the key is missing or its value null, as an optional property is.
+  /// Decodes a variable of an optional value, which is `nil` if the key is missing or its value is null.
   ///
   /// The compiler calls this for a property such as `@Variable var name: String?`.
   ///
@@ -29,7 +29,7 @@ extension KeyedDecodingContainer {
   ///   - type: The type of the variable.
   ///   - key: The key.
   /// - Returns: A variable.
-  /// - Throws: What the decoder and the value throw.
+  /// - Throws: Any error that the decoder or the value throws.
   public func decode<Wrapped: Decodable>(
     _ type: Variable<Wrapped?>.Type,
     forKey key: Key
@@ -39,14 +39,14 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes a variable, and leaves the key out if it is empty, as with an optional property.
+  /// Encodes a variable of an optional value, and leaves out the key if the value is `nil`.
   ///
   /// The compiler calls this for a property such as `@Variable var name: String?`.
   ///
   /// - Parameters:
   ///   - variable: The variable.
   ///   - key: The key.
-  /// - Throws: What the encoder and the value throw.
+  /// - Throws: Any error that the encoder or the value throws.
   public mutating func encode<Wrapped: Encodable>(_ variable: Variable<Wrapped?>, forKey key: Key) throws {
     try encodeIfPresent(variable.value, forKey: key)
   }

@@ -1,5 +1,5 @@
 extension Variable: Equatable where Value: Equatable {
-  /// Whether two variables have equal values at the moment.
+  /// Returns whether two variables have equal values at the moment.
   ///
   /// - Parameters:
   ///   - left: A variable.
@@ -11,7 +11,7 @@ extension Variable: Equatable where Value: Equatable {
 }
 
 extension Variable: Comparable where Value: Comparable {
-  /// Whether a variable's value is less than another's at the moment.
+  /// Returns whether the value of a variable is less than the value of another at the moment.
   ///
   /// - Parameters:
   ///   - left: A variable.
@@ -23,6 +23,6 @@ extension Variable: Comparable where Value: Comparable {
 }
 
 extension Variable: CustomStringConvertible {
-  /// The present value's description.
+  /// The description of the present value.
   public var description: String { String(describing: value) }
 }

@@ -1,5 +1,5 @@
 extension Variable {
-  /// A variable of one field of the value: setting either sets the other.
+  /// Makes a variable of one field of the value. Setting one of the two variables sets the other.
   ///
   /// ```swift
   /// struct Document { var title = "", text = "" }
@@ -17,16 +17,17 @@ extension Variable {
   /// // Notebook
   /// ```
   ///
-  /// The field has no value of its own. To set it is to set this variable, as ``withValue(_:)`` does: changes that are made to
-  /// other fields at the same time are not lost. Its receiver hears every set of this variable, whichever fields that
-  /// changes; ``Receiver/skipRepeats()`` leaves the changes of the field.
+  /// The field stores no value of its own. Setting it sets this variable, as ``withValue(_:)`` does, so that concurrent
+  /// changes of other fields are not lost. Its receiver hears every set of this variable, also a set that changes other
+  /// fields only. Add ``Receiver/skipRepeats()`` to hear only changes of the field.
   ///
-  /// The field holds this variable, which does not hold the field. A field can be bonded with other variables, but not with
-  /// another field of the same variable, nor with that.
+  /// The field holds this variable, and this variable does not hold the field. A field can be bonded with other
+  /// variables, but neither with this variable nor with another field of it.
   ///
-  /// - Parameter keyPath: The field.
+  /// - Parameter keyPath: The key path of the field.
   /// - Returns: A variable of the field.
-  /// - Complexity: Reading the field takes a copy of this variable's value; setting it takes one more, and one set.
+  /// - Complexity: To read the field copies the value of this variable. To set it copies the value once more, and sets
+  ///   this variable.
   public func variable<Part: Sendable>(at keyPath: any WritableKeyPath<Value, Part> & Sendable) -> Variable<Part> {
     Variable<Part>(
       Field(of: self, at: keyPath),
@@ -36,19 +37,20 @@ extension Variable {
     )
   }
 
-  /// A weak reference, which makes a field anew: a field is nothing but its variable and the key path.
+  /// A weak reference to this variable. For a field, it is a weak reference to the variable that contains the field,
+  /// and makes a new field of it.
   var weakReference: @Sendable () -> Variable? {
     if case .document(let field) = elsewhere { return field.weakReference }
     return { [weak self] in self }
   }
 
-  /// The stamp of the newest set.
+  /// The timestamp of the newest set.
   var stamp: LamportTimestamp {
     if case .document(let field) = elsewhere { field.present().stamp } else { content.withLock { $0.stamp } }
   }
 }
 
-/// How a part of another variable's value is read and set. It holds the other variable, and hides the type of its value.
+/// The type-erased access of a field to the variable that contains it. It holds that variable.
 @usableFromInline
 struct Field<Value: Sendable>: Sendable {
   @usableFromInline let present: @Sendable () -> (value: Value, stamp: LamportTimestamp)

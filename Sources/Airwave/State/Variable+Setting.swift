@@ -1,5 +1,5 @@
 extension Variable {
-  /// Changes the value in place, and broadcasts it once. No change made to this variable at the same time is lost.
+  /// Changes the value in place, and broadcasts it once. Concurrent changes of this variable are not lost.
   ///
   /// ```swift
   /// let count = Variable(0)
@@ -11,13 +11,13 @@ extension Variable {
   /// // 0 1
   /// ```
   ///
-  /// Nothing is locked while `body` runs. If the variable is set in between, on another thread or by `body` itself, `body` is
-  /// called again with the newer value, as the function given to Clojure's `swap!` is: let it change the value and do
-  /// nothing else that must happen once. Keep `body` short: one that another thread always
-  /// comes between, or that sets the same variable each time, does not come to an end.
+  /// No lock is held while `body` runs. If the variable is set meanwhile, on another thread or by `body` itself, `body`
+  /// is called again with the newer value, as Clojure's `swap!` does with its function. So `body` should only change
+  /// the value, and have no side effect that must happen once. Keep `body` short: if the variable is set during each
+  /// call of `body`, `withValue` does not return.
   ///
   /// - Parameter body: Changes the value. If it throws, nothing is set.
-  /// - Returns: What `body` returns, from the call whose change was taken.
+  /// - Returns: The result of the call of `body` whose change was taken.
   /// - Complexity: A copy of the value for each call of `body`, and one set.
   @inlinable
   @discardableResult
@@ -29,7 +29,8 @@ extension Variable {
     }
   }
 
-  /// Broadcasts the present value again, as if it was set anew. A variable that keeps its value elsewhere sets it there, too.
+  /// Sets the variable to its present value, so that the value is broadcast again. A variable that keeps its value
+  /// elsewhere sets it there, too.
   ///
   /// - Complexity: A copy of the value, and one set.
   @inlinable
@@ -37,14 +38,14 @@ extension Variable {
     withValue { _ in }
   }
 
-  /// The newest set, unnoticed by observers, and its stamp.
+  /// The newest value and its timestamp. Reading them does not take part in Observation.
   @inlinable @inline(__always)
   var present: (value: Value, stamp: LamportTimestamp) {
     switch elsewhere {
     case nil:
       return content.withLock { ($0.value, $0.stamp) }
     case .storage(let read):
-      // Until a set is passed on, the storage does not know it.
+      // The storage has an older value until every set is passed on.
       let (value, stamp, isWaiting) = content.withLock { ($0.value, $0.stamp, $0.waiting > 0) }
       return (isWaiting ? value : read(), stamp)
     case .document(let field):
@@ -52,13 +53,16 @@ extension Variable {
     }
   }
 
-  /// Sets the value, with a stamp made from that of the present value, unless that is nil. Says whether it was set.
+  /// Sets the value, unless `stamp` returns nil. `stamp` makes the timestamp of the set from that of the present value.
+  ///
+  /// - Returns: Whether the value was set.
   @inlinable @inline(__always)
   func set(_ value: Value, _ stamp: (LamportTimestamp) -> LamportTimestamp?) -> Bool {
     let isElsewhere = elsewhere != nil
     if isElsewhere, case .document(let field) = elsewhere { return field.set(value, stamp) }
-    // It takes its place among the broadcasts while it takes its place here, so that the two orders are one. Listeners are
-    // called outside. The old value goes outside, too: until this one is broadcast it is kept to be replayed (Contract 5).
+    // The position among the broadcasts is reserved under the lock that orders the sets, so that both orders are the
+    // same. Listeners are called after unlocking. The old value is released after unlocking, too: until the new value
+    // is broadcast, the replay buffer or the broadcast of the old value holds it (Contract 5).
     let place = content.withLock { content -> Reservation? in
       guard let next = stamp(content.stamp) else { return nil }
       content.stamp = next

@@ -13,7 +13,7 @@ public import Observation
 /// // now Grace
 /// ```
 ///
-/// As a property wrapper it gives a property a receiver. With `private(set)` outsiders can listen, and not write:
+/// As a property wrapper it adds a receiver to a property. With `private(set)` other code can listen, but not write:
 ///
 /// ```swift
 /// @MainActor
@@ -30,24 +30,27 @@ public import Observation
 /// // a song
 /// ```
 ///
-/// Every set is broadcast; ``Receiver/skipRepeats()`` leaves the changes. Whoever sets, on any thread and inside any listener,
-/// all listeners hear the sets in the order in which the variable takes them, so that the last value heard is the value. A
-/// set made while listeners are being called returns at once, and is heard after the present one: until then ``value``,
-/// which is always the newest set, is ahead of what the listeners hear.
+/// Every set is broadcast, even if the value is equal. Add ``Receiver/skipRepeats()`` to hear only changes.
 ///
-/// A variable is an object: copies of a struct that has one share it.
+/// You can set a variable on any thread and inside any listener. All listeners hear the sets in the order in which the
+/// variable takes them, so that the last value heard is the present value. A set that is made while listeners are being
+/// called returns at once, and is broadcast after the values before it. Until then ``value``, which is always the
+/// newest set, is ahead of the values that listeners have heard.
 ///
-/// A variable can be shared between threads: in a class that is `Sendable` keep it as a constant, `let name = Variable("")`.
-/// Reading ``value`` takes part in Observation: SwiftUI and `withObservationTracking` notice when it is set.
+/// A variable is an object: copies of a struct that contains a variable share it.
+///
+/// A variable can be shared between threads. In a class that is `Sendable`, keep it as a constant: `let name =
+/// Variable("")`. Reading ``value`` takes part in Observation: SwiftUI and `withObservationTracking` notice when it is
+/// set.
 @propertyWrapper
 public final class Variable<Value: Sendable>: Sendable, Observable {
   @usableFromInline
   struct Content {
     @usableFromInline var value: Value
     @usableFromInline var stamp: LamportTimestamp
-    /// Whether other variables may agree on the stamp.
+    /// Whether the variable is bonded, or was bonded before. Then other variables may have the same timestamp.
     var isBonded = false
-    /// How many sets are still to be passed on to the storage elsewhere.
+    /// The number of sets that have not been passed on to the storage yet.
     @usableFromInline var waiting = 0
 
     @inlinable init(value: Value, stamp: LamportTimestamp) {
@@ -56,21 +59,22 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     }
   }
 
-  /// Where the value is, if the variable does not keep it itself.
+  /// The place of a value that the variable does not store itself.
   @usableFromInline
   indirect enum Elsewhere: Sendable {
     case storage(read: @Sendable () -> Value)
     case document(Field<Value>)
   }
 
-  /// The present value first, then every set. Finishes when the variable goes away, or that which it is a field of.
+  /// A receiver of the present value, then of every set. It finishes when the variable is deinitialized. The receiver
+  /// of a field finishes when the variable that contains the field is deinitialized.
   public let receiver: Receiver<Value>
 
-  /// Nil in a field of another variable, as is `ownContent`.
+  /// Nil in a field of another variable.
   @usableFromInline let ownTransmitter: Transmitter<Value>?
   @usableFromInline let ownContent: Lock<Content>?
   @usableFromInline let elsewhere: Elsewhere?
-  /// Its age: younger variables have greater numbers. A field has the number of the variable that it is a field of.
+  /// A number that is greater in younger variables. A field has the number of the variable that contains it.
   @usableFromInline let number: Int
   @usableFromInline let observers: ObservationBridge
 
@@ -83,7 +87,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
 
   /// Makes a variable.
   ///
-  /// - Parameter value: Its first value.
+  /// - Parameter value: The first value.
   @inlinable
   public init(_ value: Value) {
     (ownTransmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
@@ -94,7 +98,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
 
   /// Makes a variable, as a property wrapper.
   ///
-  /// - Parameter wrappedValue: Its first value.
+  /// - Parameter wrappedValue: The first value.
   @inlinable
   public convenience init(wrappedValue: Value) {
     self.init(wrappedValue)
@@ -117,10 +121,12 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// // 7
   /// ```
   ///
-  /// Sets are passed on one at a time, in the order in which the listeners hear them, and before they do: a set that is
-  /// made while listeners are being called is passed on when its turn comes. Listeners hear what was set here, and `set` should
-  /// store what it is given, or ``value`` differs from what they heard. What others write there can be read here, but
-  /// nobody is told before you call ``rebroadcast()``, and ``withValue(_:)`` does not notice if they write in between.
+  /// Each set is passed to `set` before the listeners hear it. The calls are made one at a time, in the order of the
+  /// sets. A set that is made while listeners are being called is passed on when its turn comes.
+  ///
+  /// Listeners hear the value that you set. If `set` stores another value, ``value`` differs from the value that they
+  /// heard. If other code writes to the storage, ``value`` is what it wrote, but listeners are not called until you
+  /// call ``rebroadcast()``, and ``withValue(_:)`` does not notice a write that happens while it runs.
   ///
   /// - Parameters:
   ///   - get: Reads the value, on any thread.
@@ -132,23 +138,25 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), .storage(read: get))
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
     transmitter.broadcast(value)
-    // The first listener hears a set before all others. What it would hear at once is there already.
+    // The first listener, which is called before all others, writes to the storage. It skips the replayed value, which
+    // the storage already has.
     _ = receiver.skip(count: 1).listen(on: nil) { [content] value in
       set(value)
       content.withLock { $0.waiting -= 1 }
     }
   }
 
-  /// Not for fields.
+  /// Must not be used in a field, which has none.
   @inlinable var transmitter: Transmitter<Value> { ownTransmitter.unsafelyUnwrapped }
 
-  /// The newest set. Not for fields.
+  /// The newest set, and its timestamp. Must not be used in a field, which has none.
   @inlinable var content: Lock<Content> { ownContent.unsafelyUnwrapped }
 
-  /// The value: the newest set. Setting it broadcasts the new one.
+  /// The value of the newest set. Setting it broadcasts the new value.
   ///
-  /// - Complexity: O(1) to read, without waiting for anybody's code; to set, as ``Transmitter/broadcast(_:)``, and as much
-  ///   again as several listeners take if it has ever been read, for the sake of those who observe it.
+  /// - Complexity: O(1) to read, and reading never waits for user code. To set costs as much as
+  ///   ``Transmitter/broadcast(_:)``. If the value was ever read, each set also notifies the observers, which costs as
+  ///   much as several listeners.
   @inlinable
   public var value: Value {
     get {
@@ -172,9 +180,10 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   public var projectedValue: Receiver<Value> { receiver }
 }
 
-// In the class itself it would be what the compiler takes for `@Variable var name: String`, whatever the value.
+// In an extension: inside the class, the compiler would choose this initializer for `@Variable var name: String`,
+// though `String` has no `nil`.
 extension Variable where Value: ExpressibleByNilLiteral {
-  /// Makes a variable that is empty at first.
+  /// Makes a variable whose first value is `nil`.
   ///
   /// ```swift
   /// let nickname = Variable<String?>()
