@@ -7,7 +7,7 @@ internal import Testing
 internal import XCTest
 #endif
 
-/// Where in a test something was asked for.
+/// The position of a call in the source of a test.
 struct CallSite: Sendable {
   let fileID: StaticString
   let filePath: StaticString
@@ -17,7 +17,8 @@ struct CallSite: Sendable {
   var description: String { "\(fileID):\(line)" }
 }
 
-/// Shows the test of Swift Testing that runs what its receivers have sent: prints the text, and attaches the picture.
+/// Prints the text of a diagram, and attaches its picture to the current test of Swift Testing. Does nothing outside of
+/// such a test.
 func show(_ diagram: MarbleDiagram, at site: CallSite) {
   #if canImport(Testing)
   guard Test.current != nil else { return }
@@ -26,10 +27,10 @@ func show(_ diagram: MarbleDiagram, at site: CallSite) {
   #endif
 }
 
-/// Fails the test that runs, at a line of its own, with whichever test framework the toolchain has.
+/// Fails the current test at a line of the test, with the test framework that runs it: Swift Testing or XCTest.
 ///
-/// A test of Swift Testing is task-local. On a task that does not descend from one, Swift Testing counts the failure for the
-/// run as a whole, if there is a run. There may be none, and then the message is printed.
+/// The current test of Swift Testing is a task-local value. On a task that does not descend from a test, Swift Testing
+/// records the failure for the run as a whole. If there is no run either, the message is printed on standard error.
 func fail(_ message: String, at site: CallSite) {
   #if canImport(Testing)
   if Test.current != nil { return record(message, at: site) }
@@ -41,7 +42,8 @@ func fail(_ message: String, at site: CallSite) {
   record(message, at: site)
   #endif
   #if canImport(Darwin)
-  // What runs the tests of an Xcode project has this variable, and what runs the tests of a package has this name.
+  // The process that runs the tests of an Xcode project has this variable. The process that runs the tests of a package
+  // has this name.
   let process = ProcessInfo.processInfo
   if process.environment["XCTestConfigurationFilePath"] != nil || process.processName == "xctest" { return }
   #endif
@@ -62,15 +64,16 @@ private func record(_ message: String, at site: CallSite) {
 #endif
 
 #if canImport(XCTest)
-/// Fails the test of XCTest that runs, if there is one.
+/// Fails the current test of XCTest, if there is one.
 ///
-/// - Returns: Whether XCTest is known to have reported the failure. On Darwin it does not tell.
+/// - Returns: Whether XCTest has certainly reported the failure. On Darwin this cannot be known, so the result is
+///   `false`.
 private func failTestCase(_ message: String, at site: CallSite) -> Bool {
   #if canImport(Darwin)
   XCTFail(message, file: site.filePath, line: site.line)
   return false
   #else
-  // Outside of a test XCTest does not evaluate the message of an assertion.
+  // Outside of a test, XCTest does not evaluate the message of an assertion.
   var isReported = false
   func report() -> String {
     isReported = true

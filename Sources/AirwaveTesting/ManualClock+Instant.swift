@@ -1,25 +1,26 @@
 extension ManualClock {
   /// A point in the time of a ``ManualClock``.
   public struct Instant: InstantProtocol, CustomStringConvertible {
-    /// How long after the beginning of the clock it is.
+    /// The time since the beginning of the clock.
     public let offset: Duration
 
     /// Makes an instant.
     ///
-    /// - Parameter offset: How long after the beginning of the clock it is.
+    /// - Parameter offset: The time since the beginning of the clock.
     public init(offset: Duration = .zero) {
       self.offset = offset
     }
 
     /// The instant that is a duration later.
     ///
-    /// - Parameter duration: How much later.
-    /// - Returns: The later instant. The last one, or the first one, if a `Duration` cannot count so far.
+    /// - Parameter duration: The time between the two instants.
+    /// - Returns: The later instant. If its offset exceeds the range of `Duration`, it is the last instant of that
+    ///   range, or the first one with a negative `duration`.
     public func advanced(by duration: Duration) -> Instant {
       exactlyAdvanced(by: duration) ?? Instant(offset: duration < .zero ? .shortest : .longest)
     }
 
-    /// The instant that is a duration later, unless a `Duration` cannot count so far.
+    /// The instant that is a duration later, or nil if its offset exceeds the range of `Duration`.
     func exactlyAdvanced(by duration: Duration) -> Instant? {
       let (sum, overflow) = offset.attoseconds.addingReportingOverflow(duration.attoseconds)
       return overflow ? nil : Instant(offset: Duration(attoseconds: sum))
@@ -28,20 +29,20 @@ extension ManualClock {
     /// The time from this instant to another.
     ///
     /// - Parameter other: The other instant.
-    /// - Returns: A positive duration if the other instant is later. The longest one, or its opposite, if a `Duration` cannot
-    ///   count so far.
+    /// - Returns: A positive duration if the other instant is later. If the time exceeds the range of `Duration`, it is
+    ///   the longest duration, or the most negative one.
     public func duration(to other: Instant) -> Duration {
       let (difference, overflow) = other.offset.attoseconds.subtractingReportingOverflow(offset.attoseconds)
       if overflow { return other < self ? .shortest : .longest }
       return Duration(attoseconds: difference)
     }
 
-    /// Whether an instant is before another.
+    /// Returns whether an instant is before another.
     ///
     /// - Parameters:
     ///   - first: An instant.
-    ///   - second: Another.
-    /// - Returns: Whether the first is before the second.
+    ///   - second: Another instant.
+    /// - Returns: Whether the first instant is before the second.
     public static func < (first: Instant, second: Instant) -> Bool {
       first.offset < second.offset
     }

@@ -1,6 +1,6 @@
 internal import Airwave
 
-/// A clock that stands still until a test moves it.
+/// A clock that moves only when a test moves it.
 ///
 /// ```swift
 /// import AirwaveTesting
@@ -16,15 +16,17 @@ internal import Airwave
 /// // swift after 0.3 seconds
 /// ```
 ///
-/// Whoever sleeps on it sleeps until the clock is moved to the deadline, so that a test of a minute takes no time, and
-/// tells nothing that depends on how busy the machine is. What a sleeper does once it is awake runs in its own task:
-/// wait for its effect, not for time to pass. Clocks know nothing of each other, and may be used on any thread.
+/// A task that sleeps on the clock wakes when the clock is moved to its deadline. So a test of a minute takes no time,
+/// and its result does not depend on the load of the machine. A task that wakes continues concurrently: wait for its
+/// effect, not for time to pass.
+///
+/// Each clock is independent of other clocks, and can be used on any thread.
 public final class ManualClock: Clock, Sendable {
   private let sleepers: Lock<Sleepers>
 
   /// Makes a clock.
   ///
-  /// - Parameter start: What it shows at first.
+  /// - Parameter start: The instant that the clock shows at first.
   public init(at start: Instant = Instant()) {
     sleepers = Lock(Sleepers(now: start))
   }
@@ -35,24 +37,24 @@ public final class ManualClock: Clock, Sendable {
   /// Zero: the clock can be moved by any duration.
   public var minimumResolution: Duration { .zero }
 
-  /// How often it was moved.
+  /// The number of times that the clock was moved.
   var stepCount: Int { sleepers.withLock { $0.stepCount } }
 
-  /// How many tasks sleep.
+  /// The number of tasks that are sleeping.
   public var sleeperCount: Int { sleepers.withLock { $0.count } }
 
-  /// Sleeps until the clock is moved to an instant, or not at all if it shows that already.
+  /// Sleeps until the clock is moved to an instant. Returns at once if the instant has passed.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake up.
-  ///   - tolerance: Ignored: sleepers wake up on time.
+  ///   - deadline: The instant at which to wake.
+  ///   - tolerance: Ignored: tasks wake at their deadline.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = sleepers.withLock { $0.nextNumber() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(number: number, deadline: deadline, continuation: continuation)
-        // Looked at inside, so that a cancellation is either seen here or finds the sleeper.
+        // Checked under the lock. So either the cancellation is seen here, or its handler finds the sleeper.
         act { $0.add(sleeper, isCancelled: Task.isCancelled) }
       }
     } onCancel: {
@@ -60,13 +62,14 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves the clock, and wakes those whose deadline has come: the earliest first, and of several at once the one that
-  /// went to sleep first.
+  /// Moves the clock, and wakes the tasks whose deadlines are reached, in the order of their deadlines. Tasks with
+  /// equal deadlines wake in the order in which they went to sleep.
   ///
-  /// All see the new time. A sleeper that goes back to sleep until an instant that has passed does not sleep.
+  /// All of them see the new time. If a task then sleeps until an instant that has passed, it does not sleep.
   ///
-  /// - Parameter duration: How far. A duration that is negative, or beyond the last instant, stops the program.
-  /// - Complexity: O(*n* log *n*) in the number of sleepers.
+  /// - Parameter duration: The time by which to move the clock. A duration that is negative, or that exceeds the range
+  ///   of `Duration`, stops the program.
+  /// - Complexity: O(*n* log *n*) in the number of sleeping tasks.
   public func advance(by duration: Duration) {
     if duration < .zero { fatalError("AirwaveTesting: 'by' must not be negative, but is \(duration)") }
     act { sleepers in
@@ -77,25 +80,26 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves the clock to an instant, as ``advance(by:)``. One that has passed changes nothing.
+  /// Moves the clock to an instant, as ``advance(by:)`` does. The clock never moves back.
   ///
-  /// - Parameter instant: What the clock is to show.
-  /// - Complexity: O(*n* log *n*) in the number of sleepers.
+  /// - Parameter instant: The instant to move to. If it has passed, the time does not change.
+  /// - Complexity: O(*n* log *n*) in the number of sleeping tasks.
   public func advance(to instant: Instant) {
     act { $0.move(to: max($0.now, instant)) }
   }
 
-  /// Waits until at least a number of tasks sleep, so that moving the clock wakes them.
+  /// Waits until at least a given number of tasks sleep, so that moving the clock wakes them.
   ///
-  /// Fails the test if the time is up before, and goes on. Returns early if the task that waits is cancelled.
+  /// If the time limit passes first, this fails the test and returns. It returns early if the waiting task is
+  /// cancelled.
   ///
   /// - Parameters:
-  ///   - count: How many. With zero there is nothing to wait for. A negative count stops the program.
-  ///   - limit: How long to wait at most, in real time, from the call on. A negative limit stops the program.
-  ///   - fileID: Where the sleepers are expected. Leave it out.
-  ///   - filePath: Leave it out.
-  ///   - line: Leave it out.
-  ///   - column: Leave it out.
+  ///   - count: The number of tasks. With zero the call returns at once. A negative count stops the program.
+  ///   - limit: The maximal time to wait, in real time, from the call on. A negative limit stops the program.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
   public func waitForSleepers(
     _ count: Int = 1,
     within limit: Duration = .seconds(10),
@@ -113,7 +117,8 @@ public final class ManualClock: Clock, Sendable {
       await withCheckedContinuation { continuation in
         let onlooker = Onlooker(number: number, count: count, continuation: continuation)
         act { $0.add(onlooker, isCancelled: Task.isCancelled) }
-        // Begun after that, so that the alarm finds the onlooker if it still waits; it finds nobody otherwise.
+        // Started after the onlooker was added: the alarm finds the onlooker if it still waits, and does nothing
+        // otherwise.
         alarm = timeLimit.alarm { self.act { $0.timeIsUp(number) } }
       }
     } onCancel: {
@@ -127,7 +132,7 @@ public final class ManualClock: Clock, Sendable {
     fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Changes the state, and then resumes whom that woke, outside the lock.
+  /// Changes the state under the lock. After unlocking, resumes the continuations that the change has returned.
   private func act(_ change: (inout Sleepers) -> [Wake]) {
     for wake in sleepers.withLock(change) {
       switch wake {

@@ -6,8 +6,9 @@ extension MarbleDiagram {
     static let marble = 2 * radius + 2
   }
 
-  /// A picture: a line for each row, a circle for each value, dashed if it was replayed, a square if it was heard elsewhere,
-  /// and a bar at the end. It follows the color scheme of what shows it.
+  /// The diagram as an SVG document. It has a line for each row, a circle for each value and a bar for the end. A
+  /// replayed value has a dashed border, and a value that was heard elsewhere is a square. The document follows the
+  /// color scheme of its viewer.
   var svg: String {
     let cells = rows.map { $0.cells(columnCount) }
     let left = 24 + Size.character * (rows.map { Self.width(of: $0.name) }.max() ?? 0)
@@ -97,7 +98,7 @@ extension MarbleDiagram {
       """
   }
 
-  /// Text between tags. Characters that XML cannot contain are replaced.
+  /// Escapes text for the content of an element, and replaces characters that XML cannot contain.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

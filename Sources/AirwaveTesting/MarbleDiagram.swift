@@ -1,6 +1,6 @@
-/// What several receivers have sent, laid out in columns of time: plain state, without clock or lock.
+/// The values of several receivers, laid out in columns of time. A plain value without clock or lock.
 struct MarbleDiagram: Sendable {
-  /// Something that a row shows.
+  /// A value or the end of a receiver, in a column of its row.
   struct Mark: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case value(String)
@@ -11,7 +11,7 @@ struct MarbleDiagram: Sendable {
     let column: Int
     /// Whether the value was replayed to the listener as it joined.
     var isReplayed = false
-    /// Whether the value was heard on the main actor although the recording began elsewhere, or the other way round.
+    /// Whether the value was heard on the main actor and the recording began elsewhere, or the reverse.
     var isElsewhere = false
   }
 
@@ -28,16 +28,16 @@ struct MarbleDiagram: Sendable {
       return cells
     }
 
-    /// The column of the end, if that has come.
+    /// The column of the end, or nil if the receiver has not finished.
     var end: Int? { marks.last { $0.kind == .end }?.column }
   }
 
   let rows: [Row]
   let columnCount: Int
-  /// What one column stands for, if that is a time.
+  /// The time that one column stands for, or nil if a column stands for a move of a manual clock.
   let scale: String?
 
-  /// The letter of each value: the value itself if it is one character, and otherwise the next letter that is free.
+  /// The letter of each value. A value of one character is its own letter; each other value gets the next free letter.
   var letters: [String: Character] {
     let values = rows.flatMap(\.marks).compactMap { mark -> String? in
       if case .value(let text) = mark.kind { text } else { nil }
@@ -54,7 +54,7 @@ struct MarbleDiagram: Sendable {
 
   private static let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-  /// The letters that stand for something else, in the order in which they are given, and how many values have none.
+  /// The letters that differ from their values, in the order of the alphabet, and the number of values without a letter.
   var legend: [(letter: Character, value: String)] {
     var values = Dictionary(grouping: letters.filter { String($0.value) != $0.key }, by: \.value)
     let others = values.removeValue(forKey: "?") ?? []
@@ -90,7 +90,8 @@ struct MarbleDiagram: Sendable {
     return (lines + notes).joined(separator: "\n")
   }
 
-  /// One value as its letter, several in parentheses, replayed ones in brackets, and those from elsewhere with a quote.
+  /// The text of a cell: one value is its letter, and several values are in parentheses. Replayed values are in
+  /// brackets. A value that was heard elsewhere has a quote behind its letter.
   private static func text(of marks: [Mark], _ letters: [String: Character]) -> String {
     let replayed = marks.filter(\.isReplayed).map { letter(of: $0, letters) }.joined()
     let others = marks.filter { !$0.isReplayed }.map { letter(of: $0, letters) }

@@ -1,5 +1,6 @@
 extension Marbles {
-  /// Fails the test if the text of the picture is not the expected one. Then the picture is attached to the test, and printed.
+  /// Fails the test if the text of the diagram differs from the expected text. Then it also prints the text, and
+  /// attaches the picture to the test.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -18,11 +19,11 @@ extension Marbles {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: What ``description`` is to be.
-  ///   - fileID: Where it is expected. Leave it out.
-  ///   - filePath: Leave it out.
-  ///   - line: Leave it out.
-  ///   - column: Leave it out.
+  ///   - text: The expected ``description``.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
   public func expect(
     _ text: String,
     fileID: StaticString = #fileID,

@@ -1,6 +1,6 @@
 public import Airwave
 
-/// Records what several receivers send on one line of time, and draws it.
+/// Records the values of several receivers on a common time line, and draws them.
 ///
 /// ```swift
 /// import AirwaveTesting
@@ -23,19 +23,19 @@ public import Airwave
 /// // both ab-
 /// ```
 ///
-/// With a ``ManualClock`` each move of the clock begins a column, so that the text is exact, and can be expected. With another
-/// clock the columns stand for equal times, and a line below says for how long.
+/// With a ``ManualClock`` each move of the clock begins a column, so that the text is exact and a test can compare it.
+/// With any other clock all columns stand for equal times, and a line below the diagram gives the length of a column.
 ///
 /// | Sign | Meaning |
 /// |---|---|
 /// | `-` | nothing |
-/// | `a` | a value; one that is longer than a character gets a letter, which is explained below |
+/// | `a` | a value; a value of several characters gets a letter, which is explained below the diagram |
 /// | `(ab)` | several values in one column |
 /// | `[a]` | a value that was replayed when the recording began |
-/// | `a'` | a value that was heard on the main actor though the recording began elsewhere, or the other way round |
+/// | `a'` | a value that was heard on the main actor when the recording began elsewhere, or the reverse |
 /// | `\|` | the end |
 ///
-/// It listens without isolation, until it is deinitialized.
+/// The listeners have no isolation, and end when the recording is deinitialized.
 public final class Marbles: Sendable {
   private typealias Mark = (kind: MarbleDiagram.Mark.Kind, moment: Moment, isReplayed: Bool, isElsewhere: Bool)
 
@@ -51,7 +51,7 @@ public final class Marbles: Sendable {
 
   /// Makes a recording without receivers.
   ///
-  /// - Parameter clock: What orders the columns.
+  /// - Parameter clock: The clock that decides the column of each value.
   public init<C: Clock>(clock: C = ContinuousClock()) where C.Duration == Duration {
     if let clock = clock as? ManualClock {
       now = { .step(clock.stepCount) }
@@ -61,11 +61,11 @@ public final class Marbles: Sendable {
     }
   }
 
-  /// Begins to record a receiver, as the next line of the picture.
+  /// Begins to record a receiver, as the next line of the diagram.
   ///
   /// - Parameters:
-  ///   - receiver: What to listen to.
-  ///   - name: What its line begins with.
+  ///   - receiver: The receiver to listen to.
+  ///   - name: The text that its line begins with.
   public func record<Value>(_ receiver: Receiver<Value>, _ name: String = "") {
     let row = Recorded(name: name, start: now())
     recorded.withLock { $0.append(row) }
@@ -84,7 +84,7 @@ public final class Marbles: Sendable {
     isJoining.withLock { $0 = false }
   }
 
-  /// The picture as a document of SVG, which follows the color scheme of what shows it.
+  /// The diagram as an SVG document, which follows the color scheme of its viewer.
   public var svg: String { diagram.svg }
 
   var diagram: MarbleDiagram {
@@ -105,6 +105,6 @@ public final class Marbles: Sendable {
 }
 
 extension Marbles: CustomStringConvertible {
-  /// A line of text for each receiver, and one for each letter that stands for a longer value.
+  /// A line of text for each receiver, and a line for each letter that stands for a longer value.
   public var description: String { diagram.text }
 }

@@ -1,18 +1,18 @@
-/// When something happened on the line of time of a recording.
+/// A point on the time line of a recording.
 enum Moment: Comparable, Sendable {
-  /// How often a manual clock had been moved.
+  /// The number of times that a manual clock had been moved.
   case step(Int)
   /// The time since the recording was made.
   case time(Duration)
 }
 
-/// How moments become columns.
+/// Maps moments to columns.
 struct Scale {
-  /// What a column stands for, if moments are times.
+  /// The time that a column stands for, or nil if moments are steps.
   private var unit: Duration?
   private let last: Moment
 
-  /// The shortest of 1, 2, 5, 10, … microseconds that needs at most 60 columns up to the last moment.
+  /// Chooses the shortest unit of 1, 2, 5, 10, … microseconds with which at most 60 columns reach the last moment.
   init(upTo last: Moment) {
     self.last = last
     guard case .time(let end) = last else { return }
@@ -32,7 +32,7 @@ struct Scale {
     }
   }
 
-  /// Up to the present step, or up to the last thing that happened and one more.
+  /// The number of columns up to the present step, or up to the last moment and one more.
   func columnCount(now: Moment) -> Int {
     if case .step = now { column(of: now) + 1 } else { column(of: last) + 2 }
   }

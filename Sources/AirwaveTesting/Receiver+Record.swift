@@ -1,7 +1,7 @@
 public import Airwave
 
 extension Receiver {
-  /// Listens on behalf of a test: collects every value, those that are replayed first.
+  /// Listens for a test, and collects every value, beginning with the replayed values.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -15,16 +15,16 @@ extension Receiver {
   /// // [1, 2]
   /// ```
   ///
-  /// It listens without isolation: when `broadcast` has returned, the values are there.
+  /// The listener has no isolation: when `broadcast` has returned, the recorder has the value.
   ///
   /// - Parameters:
-  ///   - allowingUnread: Whether the recorder may go away with values that nobody looked at. Otherwise the test fails, at the
-  ///     line of this call.
-  ///   - fileID: Where the recorder is made. Leave it out.
-  ///   - filePath: Leave it out.
-  ///   - line: Leave it out.
-  ///   - column: Leave it out.
-  /// - Returns: What collects the values. It listens until it goes away.
+  ///   - allowingUnread: Whether the recorder may be deinitialized with values, or an end, that the test did not read.
+  ///     Otherwise the test fails, at the line of this call.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
+  /// - Returns: A recorder, which listens until it is deinitialized.
   /// - Complexity: O(1) for each value, amortized; keeps all values.
   public func record(
     allowingUnread: Bool = false,

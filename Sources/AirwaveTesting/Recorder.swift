@@ -1,6 +1,6 @@
 internal import Airwave
 
-/// Collects what a listener hears, for a test to look at. `receiver.record()` makes it.
+/// Collects the values that a listener hears, so that a test can check them. `receiver.record()` makes it.
 ///
 /// ```swift
 /// import AirwaveTesting
@@ -16,16 +16,17 @@ internal import Airwave
 /// recorder.expectNoValues()
 /// ```
 ///
-/// Waiting ends with the value, not with a time: a limit only tells how long a test may wait before it fails. Each value
-/// is read once by ``next(within:clock:fileID:filePath:line:column:)``; ``values`` shows all so far.
+/// A call that waits returns as soon as the value is there. The time limit is only the time after which the test fails.
+/// ``next(within:clock:fileID:filePath:line:column:)`` reads each value once, and ``values`` reads all values so far.
 ///
 /// A check that fails attaches a picture of all values to the test, as ``Marbles`` draws it.
 ///
-/// A recorder that is deinitialized with values, or an end, that the test did not look at fails the test, at the line that made
-/// it. Keep it in the test that uses it: a failure belongs to the test on whose task it comes about. On a task that does not descend from the
-/// test, Swift Testing counts it for the run as a whole. In a program without tests it is printed on standard error.
+/// If a recorder is deinitialized with values, or an end, that the test did not read, the test fails at the line that
+/// made the recorder. Keep the recorder in the test that uses it: a failure is recorded for the test on whose task it
+/// happens. On a task that does not descend from a test, Swift Testing records the failure for the run as a whole. In a
+/// program without tests the failure is printed on standard error.
 public final class Recorder<Value: Sendable>: Sendable {
-  // The listener holds this, not the recorder, so that the recorder goes away with the test.
+  // The listener holds the tape and not the recorder, so that the recorder is deinitialized at the end of the test.
   private let tape: Tape<Value>
   private let listening: Disposable
   private let allowsUnread: Bool
@@ -63,25 +64,25 @@ public final class Recorder<Value: Sendable>: Sendable {
     }
   }
 
-  /// All values so far, oldest first. Looking at them counts as having read them, and the end if it has come.
+  /// All values so far, oldest first. They count as read, and so does the end if the receiver has finished.
   ///
   /// - Complexity: O(1).
   public var values: [Value] {
     tape.recording.withLock { $0.look() }
   }
 
-  /// The oldest value that was not read yet; waits for it if need be.
+  /// Returns the oldest unread value, and waits for it if there is none yet.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait at most, from the call on. A negative limit stops the program.
-  ///   - clock: What measures the time.
-  ///   - fileID: Where the value is expected. Leave it out.
-  ///   - filePath: Leave it out.
-  ///   - line: Leave it out.
-  ///   - column: Leave it out.
+  ///   - limit: The maximal time to wait, from the call on. A negative limit stops the program.
+  ///   - clock: The clock that measures the time limit.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
   /// - Returns: The value, which counts as read.
-  /// - Throws: ``RecorderError`` when the time is up, and at once when no value can come any more; `CancellationError` when
-  ///   the task is cancelled.
+  /// - Throws: ``RecorderError`` when the time limit has passed, and at once if the receiver has finished without
+  ///   another value. `CancellationError` when the task is cancelled.
   public func next(
     within limit: Duration = .seconds(10),
     clock: some Clock<Duration> = ContinuousClock(),
@@ -94,7 +95,7 @@ public final class Recorder<Value: Sendable>: Sendable {
     return try await read(1, within: limit, clock, site)[0]
   }
 
-  /// The oldest values that were not read yet; waits until there are enough.
+  /// Returns the oldest unread values, and waits until there are enough.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -111,16 +112,17 @@ public final class Recorder<Value: Sendable>: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - count: How many. A negative count stops the program.
-  ///   - limit: How long to wait at most, from the call on. A negative limit stops the program.
-  ///   - clock: What measures the time.
-  ///   - fileID: Where the values are expected. Leave it out.
-  ///   - filePath: Leave it out.
-  ///   - line: Leave it out.
-  ///   - column: Leave it out.
+  ///   - count: The number of values. A negative count stops the program.
+  ///   - limit: The maximal time to wait, from the call on. A negative limit stops the program.
+  ///   - clock: The clock that measures the time limit.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
   /// - Returns: The values, which count as read.
-  /// - Throws: ``RecorderError`` when the time is up, and at once when too few can come. Its description shows the values
-  ///   that did come, which count as read. `CancellationError` when the task is cancelled; then nothing is read.
+  /// - Throws: ``RecorderError`` when the time limit has passed, and at once if the receiver has finished with too few
+  ///   values. Its description shows the values that did come, which count as read. `CancellationError` when the task
+  ///   is cancelled; then no value is read.
   /// - Complexity: O(`count`).
   public func next(
     _ count: Int,
@@ -136,19 +138,20 @@ public final class Recorder<Value: Sendable>: Sendable {
     return try await read(count, within: limit, clock, site)
   }
 
-  /// Waits until the end: the pair is finished, or an operator such as `take` is done.
+  /// Waits for the end: until the pair is finished, or an operator such as `take` is done.
   ///
-  /// Fails the test if there are values that it did not look at, which count as read then. It goes on all the same.
+  /// If there are unread values then, this fails the test and returns, and the values count as read.
   ///
   /// - Parameters:
-  ///   - allowingUnread: Whether there may be such values, which stay unread then. They may, too, if the recorder was made so.
-  ///   - limit: How long to wait at most, from the call on. A negative limit stops the program.
-  ///   - clock: What measures the time.
-  ///   - fileID: Where the end is expected. Leave it out.
-  ///   - filePath: Leave it out.
-  ///   - line: Leave it out.
-  ///   - column: Leave it out.
-  /// - Throws: ``RecorderError`` when the time is up; `CancellationError` when the task is cancelled.
+  ///   - allowingUnread: Whether unread values are allowed. Then they stay unread. They are allowed in any case if the
+  ///     recorder was made with `record(allowingUnread: true)`.
+  ///   - limit: The maximal time to wait, from the call on. A negative limit stops the program.
+  ///   - clock: The clock that measures the time limit.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
+  /// - Throws: ``RecorderError`` when the time limit has passed. `CancellationError` when the task is cancelled.
   public func finish(
     allowingUnread: Bool = false,
     within limit: Duration = .seconds(10),
@@ -175,15 +178,15 @@ public final class Recorder<Value: Sendable>: Sendable {
     tape.fail(message, at: site)
   }
 
-  /// Fails the test if the end has come: the pair is finished, or an operator such as `take` is done.
+  /// Fails the test if the receiver has finished: the pair is finished, or an operator such as `take` is done.
   ///
-  /// It looks at what has come, and does not wait for what may come. The end counts as looked at then.
+  /// Checks the present state, and does not wait. The end counts as read.
   ///
   /// - Parameters:
-  ///   - fileID: Where no end is expected. Leave it out.
-  ///   - filePath: Leave it out.
-  ///   - line: Leave it out.
-  ///   - column: Leave it out.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
   public func expectNotFinished(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -202,15 +205,15 @@ public final class Recorder<Value: Sendable>: Sendable {
     )
   }
 
-  /// Fails the test if there are values that nobody looked at. They count as read then.
+  /// Fails the test if there are unread values. They count as read then.
   ///
-  /// It looks at what has come, and does not wait for what may come.
+  /// Checks the present state, and does not wait.
   ///
   /// - Parameters:
-  ///   - fileID: Where no values are expected. Leave it out.
-  ///   - filePath: Leave it out.
-  ///   - line: Leave it out.
-  ///   - column: Leave it out.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
   public func expectNoValues(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

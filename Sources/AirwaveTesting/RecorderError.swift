@@ -1,17 +1,17 @@
-/// Why a ``Recorder`` did not give what a test waited for.
+/// The error of a ``Recorder`` that could not return the values, or the end, that a test waited for.
 public struct RecorderError: Error, Equatable, CustomStringConvertible {
-  /// What ended the waiting.
+  /// The reason why the wait ended.
   public enum Reason: Sendable {
-    /// The time limit.
+    /// The time limit has passed.
     case timeIsUp
-    /// The end of what is recorded: no further value can come.
+    /// The receiver has finished, so that no other value can come.
     case finished
   }
 
-  /// What ended the waiting.
+  /// The reason why the wait ended.
   public let reason: Reason
 
-  /// What was expected, what came instead, what to try, and which line waited.
+  /// The expected values, the values that came instead, what to try, and the line that waited.
   public let description: String
 }
 
@@ -51,14 +51,14 @@ func counted(_ count: Int) -> String {
   count == 1 ? "1 value" : "\(count) values"
 }
 
-/// How many values there are and the first of them, such as `2 values: [1, 2]`. Its length is bounded.
+/// The number of values and the first of them, such as `2 values: [1, 2]`. The length of the text is bounded.
 func listed<Value>(_ values: [Value]) -> String {
   let shown = values.prefix(10).map { shortened(String(reflecting: $0)) }.joined(separator: ", ")
   let rest = values.count > 10 ? ", and \(values.count - 10) more" : ""
   return values.isEmpty ? "none" : "\(counted(values.count)): [\(shown)\(rest)]"
 }
 
-/// The beginning of a text. Counted in Unicode scalars, for a single character can have any number of them.
+/// The beginning of a text. The length is counted in Unicode scalars, because a character can have any number of them.
 func shortened(_ text: String, to length: Int = 200) -> String {
   let scalars = text.unicodeScalars
   let end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex) ?? scalars.endIndex

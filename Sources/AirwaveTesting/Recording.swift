@@ -1,39 +1,38 @@
-/// What has been recorded, and who waits for more. Each change says who is answered, in order.
-///
-/// Plain state: whoever owns it acts on the answers.
+/// The values of a recorder, and the calls that wait for more. A plain state machine: each change returns the replies
+/// to waiting calls, in order, and the owner of the recording delivers them.
 struct Recording<Value: Sendable>: Sendable {
   private(set) var values: [Value] = []
   private var readCount = 0
   private(set) var isFinished = false
-  /// Whether the test has looked at the end, or at the values behind which it came.
+  /// Whether the end counts as read: the test has waited for it, checked for it, or read all values after it came.
   private var hasSeenEnd = false
   private var waiters: [Waiter] = []
   private var lastNumber = 0
 
-  /// What is waited for.
+  /// The aim of a waiting call.
   enum Wish: Equatable, Sendable {
     case values(Int)
     case end
   }
 
-  /// How waiting ends.
+  /// The result of a waiting call.
   enum Answer: Sendable {
     case values([Value])
-    /// The pair is finished before enough values came. These did, and are read now.
+    /// The receiver finished with too few values. These are the values that did come, and count as read.
     case finished([Value])
-    /// The time is up. These values have come, and are read now.
+    /// The time limit has passed. These are the values that did come, and count as read.
     case timeIsUp([Value])
     case cancelled
   }
 
-  /// Who waits.
+  /// A waiting call.
   struct Waiter: Sendable {
     let number: Int
     let wish: Wish
     let continuation: CheckedContinuation<Answer, Never>
   }
 
-  /// Whom to answer, and how.
+  /// A waiting call and its result.
   typealias Reply = (waiter: Waiter, answer: Answer)
 
   mutating func nextNumber() -> Int {
@@ -57,7 +56,7 @@ struct Recording<Value: Sendable>: Sendable {
     return answerWaiters()
   }
 
-  /// Reads nothing: what has come is left to those behind.
+  /// Reads no value: the values are left to later calls.
   mutating func cancel(_ number: Int) -> [Reply] {
     guard let waiter = remove(number) else { return [] }
     return [(waiter, .cancelled)] + answerWaiters()
@@ -69,20 +68,20 @@ struct Recording<Value: Sendable>: Sendable {
     return [reply] + answerWaiters()
   }
 
-  /// All values, which count as read from now on, and the end with them.
+  /// Returns all values. From now on they count as read, and so does the end if the receiver has finished.
   mutating func look() -> [Value] {
     readCount = values.count
     hasSeenEnd = isFinished
     return values
   }
 
-  /// Whether the end has come, and the test has not looked at it. It counts as looked at from now on.
+  /// Returns whether the receiver has finished and the end is unread. From now on the end counts as read.
   mutating func readEnd() -> Bool {
     defer { hasSeenEnd = isFinished }
     return isFinished && !hasSeenEnd
   }
 
-  /// The values that nobody has looked at. They count as read from now on.
+  /// Returns the unread values. From now on they count as read.
   mutating func readAll() -> [Value] {
     read(values.count - readCount)
   }
@@ -104,7 +103,8 @@ struct Recording<Value: Sendable>: Sendable {
     if waiters.isEmpty { return [] }
     var (replies, remaining): ([Reply], [Waiter]) = ([], [])
     for waiter in waiters {
-      // Values go to whom came first: nobody takes what another waits for.
+      // Calls that wait for values are served in the order in which they began: none takes a value that an earlier call
+      // waits for.
       let waitsItsTurn = waiter.wish != .end && remaining.contains { $0.wish != .end }
       if !waitsItsTurn, let answer = answer(to: waiter.wish) {
         replies.append((waiter, answer))

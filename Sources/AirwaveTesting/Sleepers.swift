@@ -1,31 +1,31 @@
-/// Who sleeps until an instant.
+/// A task that sleeps until an instant.
 struct Sleeper: Sendable {
   let number: Int
   let deadline: ManualClock.Instant
   let continuation: CheckedContinuation<Void, any Error>
 }
 
-/// Who waits until enough are asleep.
+/// A call that waits until enough tasks sleep.
 struct Onlooker: Sendable {
   let number: Int
   let count: Int
   let continuation: CheckedContinuation<Int?, Never>
 }
 
-/// Whom to resume.
+/// A continuation to resume.
 enum Wake: Sendable {
   case sleeper(Sleeper)
   case cancelled(Sleeper)
-  /// With how many were asleep when the time was up, if it was.
+  /// `missed` is the number of sleeping tasks when the time limit passed, or nil if it did not pass.
   case onlooker(Onlooker, missed: Int?)
 }
 
-/// What a clock knows. Each change says who wakes up, in order.
+/// The state of a manual clock. Each change returns the continuations to resume, in order.
 struct Sleepers: Sendable {
   private(set) var now: ManualClock.Instant
-  /// How often the clock was moved.
+  /// The number of times that the clock was moved.
   private(set) var stepCount = 0
-  /// By number, so that a sleeper is removed in constant time.
+  /// The sleeping tasks by number, so that a task is removed in constant time.
   private var asleep: [Int: Sleeper] = [:]
   private var onlookers: [Onlooker] = []
   private var lastNumber = 0

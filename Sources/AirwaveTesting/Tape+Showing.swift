@@ -1,13 +1,13 @@
 internal import Airwave
 
 extension Tape {
-  /// Fails the test, and shows it what has been recorded.
+  /// Fails the test, and attaches a picture of all values to it.
   func fail(_ message: String, at site: CallSite) {
     show(at: site)
     AirwaveTesting.fail(message, at: site)
   }
 
-  /// Attaches a picture of all values, and of the end, to the test: one column for each.
+  /// Attaches a picture of all values, and of the end, to the test. Each of them has a column.
   func show(at site: CallSite) {
     let (values, isFinished) = recording.withLock { ($0.values, $0.isFinished) }
     var marks = values.enumerated().map { MarbleDiagram.Mark(kind: .value(String(describing: $1)), column: $0) }
