@@ -7,27 +7,27 @@ import Combine
 import OpenCombine
 #endif
 
-/// Where a subscription stands: what it has heard and not handed over, and how many values it was asked for.
+/// The state machine of a subscription: the values that wait for the subscriber, and the demand of the subscriber.
 ///
-/// It decides, and does nothing. Each function answers what the caller has to do, outside of any lock. Whoever has handed a
-/// value over asks ``next(granting:)``, until there is nothing to hand over; nobody else is told to do so meanwhile, so that
-/// the subscriber is called by one thread at a time, and not from inside itself.
+/// It calls no code. Each function returns the step that its caller must perform after unlocking. The thread that has
+/// handed a value over calls ``next(granting:)``, until no value is left to hand over. Meanwhile no other call returns
+/// `handOver`. So one thread at a time calls the subscriber, and never from inside a call of the subscriber.
 struct Delivery<Value>: ~Copyable {
   enum Step {
     case handOver(Value)
-    /// Tell the end: to one caller, once.
+    /// Tell the subscriber the end. Returned once.
     case complete
-    /// Let go of a value that had no place.
+    /// Release a value for which the buffer has no space.
     case drop(Value)
     case rest
   }
 
   private enum Phase {
-    /// Values may come.
+    /// The receiver has not finished.
     case open
-    /// None comes any more. Those that are kept will be handed over, and then the end is told.
+    /// The receiver has finished. The kept values are still handed over, then the end.
     case finished
-    /// The end was told, or the subscription cancelled.
+    /// The subscriber was told the end, or has cancelled.
     case over
   }
 
@@ -48,7 +48,7 @@ struct Delivery<Value>: ~Copyable {
     if isDelivering || demand == 0 {
       return values.append(value, keeping: policy).map(Step.drop) ?? .rest
     }
-    // With an unmet demand nothing is kept, for it would have been handed over.
+    // While there is demand, the buffer is empty: a kept value would have been handed over.
     return handOver(value)
   }
 
@@ -63,18 +63,18 @@ struct Delivery<Value>: ~Copyable {
     return isDelivering ? .rest : advance()
   }
 
-  /// For the one who has handed a value over.
+  /// For the thread that has handed a value over: adds the demand that the subscriber has returned.
   mutating func next(granting more: Subscribers.Demand) -> Step {
     isDelivering = false
     return request(more)
   }
 
-  /// Neither a value nor the end is to be told any more.
+  /// Ends the subscription: neither a value nor the end is handed over any more.
   mutating func cancel() {
     phase = .over
   }
 
-  /// After the cancellation: a value to let go of.
+  /// After `cancel`: removes a value, so that the caller can release it.
   mutating func removeFirst() -> Value? {
     values.popFirst()
   }

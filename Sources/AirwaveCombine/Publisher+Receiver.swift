@@ -8,7 +8,7 @@ public import OpenCombine
 #endif
 
 extension Publisher where Output: Sendable, Failure == Never {
-  /// Makes a receiver of what a publisher publishes.
+  /// Makes a receiver of the values of a publisher.
   ///
   /// ```swift
   /// import AirwaveCombine
@@ -26,16 +26,17 @@ extension Publisher where Output: Sendable, Failure == Never {
   /// // the end
   /// ```
   ///
-  /// It subscribes now, with unlimited demand. The receiver, those derived from it, and all their listeners own the
-  /// subscription together: it is cancelled when the last of them is gone, or has ended. When the publisher completes, the
-  /// pair is finished. A publisher that never completes is kept with its listeners until they are disposed of.
+  /// This function subscribes at once, with unlimited demand. The receiver, the receivers derived from it, and all
+  /// their listeners share the subscription. It is cancelled when the receivers are released and the listeners have
+  /// ended. If the publisher never completes, a listener keeps the subscription until the listener is disposed of. When
+  /// the publisher completes, the pair is finished.
   ///
-  /// A publisher that can fail has no receiver: say first what an error means, with `replaceError(with:)` or `catch`.
+  /// A publisher that can fail has no receiver. Handle its errors first, with `replaceError(with:)` or `catch`.
   ///
-  /// - Parameter strategy: What a new listener hears of earlier values. Those that are published while it subscribes are
-  ///   heard in no other way. A negative limit stops the program.
+  /// - Parameter strategy: The earlier values that a new listener hears. Values that are published during the call of
+  ///   this function can be heard through the replay only. A negative limit stops the program.
   /// - Returns: A receiver of the values, which are broadcast where they are published.
-  /// - Complexity: O(1) for each value and listener. Keeps what the strategy says.
+  /// - Complexity: O(1) for each value and listener. Keeps the replayed values.
   public func receiver(strategy: ReplayStrategy = .hot) -> Receiver<Output> {
     let (transmitter, receiver) = Receiver<Output>.make(strategy: strategy)
     let subscription = sink { _ in

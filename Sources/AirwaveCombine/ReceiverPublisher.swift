@@ -9,7 +9,7 @@ public import OpenCombine
 #endif
 
 extension Receiver {
-  /// The values as a publisher, which keeps for each subscriber all that it has not asked for yet.
+  /// The values as a publisher, which keeps the values that a subscriber has not requested yet.
   ///
   /// ```swift
   /// import AirwaveCombine
@@ -29,19 +29,19 @@ extension Receiver {
   /// // finished
   /// ```
   ///
-  /// Each subscriber is a listener of its own, once it has got its subscription: the replay comes first. It hears where
-  /// the broadcast is made, or where it asks for more if something is kept for it; one value at a time, in order, and none
-  /// that it has not asked for. It may ask for more, and cancel, from inside.
+  /// Each subscriber is a listener of its own. It joins after it has received its subscription, and hears the replay
+  /// first. It receives requested values only, in order and one at a time: where the broadcast is made, or for values
+  /// that were kept, where it requests them. It may request values and cancel from inside its functions.
   ///
-  /// A closure that is written in main-actor code, such as that of `sink`, stops the program when it is called elsewhere. If
-  /// broadcasts may be made elsewhere, publish `receive(on: DispatchQueue.main)` of the receiver.
+  /// A closure that is written in main-actor code, such as a closure for `sink`, stops the program when it is called
+  /// elsewhere. If broadcasts may be made elsewhere, use the publisher of `receive(on: DispatchQueue.main)`.
   ///
-  /// It is told the end when the pair is finished, or an operator such as `take(count:)` is done, or all listeners are
-  /// removed, once it has got what is kept for it. A subscription that is cancelled leaves the pair, and keeps nothing.
-  /// A publisher, like a receiver, does not keep the transmitter alive.
+  /// A subscriber is told the end when the pair is finished, when an operator such as `take(count:)` is done, and when
+  /// all listeners are removed. The kept values come first. A cancelled subscription leaves the pair, and keeps no
+  /// value. A publisher, like a receiver, does not keep the transmitter alive.
   public var publisher: ReceiverPublisher<Value> { publisher(buffering: .unbounded) }
 
-  /// The values as a publisher, with a bound on what it keeps for each subscriber.
+  /// The values as a publisher, with a bound on the number of values that it keeps for each subscriber.
   ///
   /// ```swift
   /// import AirwaveCombine
@@ -66,21 +66,22 @@ extension Receiver {
   /// // 3 dropped
   /// ```
   ///
-  /// - Parameter policy: Which values to keep for a subscriber that asks for fewer than there are. What it has asked for is
-  ///   handed over without being kept, unless it is being called. A negative bound stops the program.
-  /// - Returns: A publisher as ``publisher``. It counts the values that were dropped.
+  /// - Parameter policy: The values to keep for a subscriber that requests fewer values than there are. A requested
+  ///   value is handed over without being kept, unless the subscriber is being called. A negative bound stops the
+  ///   program.
+  /// - Returns: A publisher as ``publisher``, which counts the dropped values.
   /// - Complexity: O(1) for each value and subscriber.
   public func publisher(buffering policy: BufferingPolicy) -> ReceiverPublisher<Value> {
     ReceiverPublisher(receiver: self, policy: policy)
   }
 }
 
-/// The values of a receiver, to be heard with Combine, or with OpenCombine where there is no Combine.
+/// The values of a receiver as a publisher of Combine, or of OpenCombine on platforms without Combine.
 /// `Receiver.publisher` makes it.
 public struct ReceiverPublisher<Value: Sendable>: Publisher, Sendable {
-  /// What is published.
+  /// The type of the published values.
   public typealias Output = Value
-  /// A receiver has no error to tell.
+  /// A receiver never fails.
   public typealias Failure = Never
 
   private let receiver: Receiver<Value>
@@ -88,19 +89,20 @@ public struct ReceiverPublisher<Value: Sendable>: Publisher, Sendable {
   private let dropped = DropCount()
 
   init(receiver: Receiver<Value>, policy: BufferingPolicy) {
-    // Here, and not before the first subscriber: it stops the program if the bound is negative.
+    // A negative bound stops the program here, instead of when the first subscriber comes.
     _ = policy.limit
     self.receiver = receiver
     self.policy = policy
   }
 
-  /// How many values were dropped so far because subscribers had not asked for them, over all subscribers of this
-  /// publisher and its copies. Always 0 if the buffer is unbounded.
+  /// The number of values that were dropped so far because subscribers had not requested them. It counts all
+  /// subscribers of this publisher and its copies, and is always 0 if the buffer is unbounded.
   public var droppedCount: Int { dropped.count }
 
-  /// Lets a subscriber listen.
+  /// Subscribes a subscriber.
   ///
-  /// - Parameter subscriber: Gets its subscription first, then what it asks for, then the end.
+  /// - Parameter subscriber: The subscriber. It receives its subscription first, then the values that it requests, then
+  ///   the end.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Value, Downstream.Failure == Never {
     let subscription = ReceiverSubscription(subscriber, policy, dropped)
@@ -109,7 +111,7 @@ public struct ReceiverPublisher<Value: Sendable>: Publisher, Sendable {
   }
 }
 
-/// Counts what the subscriptions of a publisher drop.
+/// Counts the values that the subscriptions of a publisher drop.
 final class DropCount: Sendable {
   private let storage = Atomic<Int>(0)
 

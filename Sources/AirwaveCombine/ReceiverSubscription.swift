@@ -7,7 +7,7 @@ import Combine
 import OpenCombine
 #endif
 
-/// A listener that hands what it hears to a subscriber, as fast as that asks.
+/// A listener that hands values to a subscriber as the subscriber requests them.
 ///
 /// ```
 /// channel ──▶ listener ──▶ ReceiverSubscription ──▶ subscriber
@@ -15,14 +15,15 @@ import OpenCombine
 ///                 └── listening ──┘       └────────────┘
 /// ```
 ///
-/// The cycle between it and the subscriber is Combine's. It ends with the subscription: cancelled, or complete.
+/// The subscription and the subscriber hold each other, as Combine requires. The cycle ends when the subscription is
+/// cancelled or complete.
 final class ReceiverSubscription<Value: Sendable, Downstream: Subscriber>: Subscription, @unchecked Sendable
 where Downstream.Input == Value, Downstream.Failure == Never {
-  // Unchecked for the subscriber, which need not be `Sendable`: it is called by one thread at a time, as `Delivery` says.
+  // Unchecked: the subscriber need not be `Sendable`. `Delivery` makes sure that one thread at a time calls it.
 
   private struct State: ~Copyable {
     var delivery: Delivery<Value>
-    /// Nobody, once the subscription is over.
+    /// The subscriber, or nil once the subscription is cancelled or complete.
     var downstream: Downstream?
   }
 
@@ -35,7 +36,7 @@ where Downstream.Input == Value, Downstream.Failure == Never {
     self.dropped = dropped
   }
 
-  /// Begins to listen, unless the subscriber has had enough already.
+  /// Begins to listen, unless the subscriber has cancelled already.
   func listen(to receiver: Receiver<Value>) {
     if listening.isDisposed { return }
     let end = { [self] (_: Ending) in
@@ -56,7 +57,7 @@ where Downstream.Input == Value, Downstream.Failure == Never {
       state.delivery.cancel()
       return exchange(&state.downstream, with: nil)
     }
-    // The subscriber, and values, may do anything when they go: let go of them outside of the lock (Contract 5).
+    // Released after unlocking: the `deinit` of the subscriber or of a value may run any code (Contract 5).
     withExtendedLifetime(downstream) {
       while state.withLock({ $0.delivery.removeFirst() }) != nil {}
     }

@@ -2,8 +2,8 @@ public import Airwave
 public import Dispatch
 
 extension DispatchSource {
-  /// Makes a receiver of what a dispatch source reports: a timer, a file descriptor that can be read, and on Apple platforms
-  /// a process that ends.
+  /// Makes a receiver of the events of a dispatch source, such as a timer, a readable file descriptor or, on Apple
+  /// platforms, the end of a process.
   ///
   /// ```swift
   /// import AirwaveFoundation
@@ -19,13 +19,13 @@ extension DispatchSource {
   /// // tick
   /// ```
   ///
-  /// There is a source while somebody listens, one for all listeners, and none otherwise: each time somebody begins to, a
-  /// new one is made, and it is cancelled when nobody listens any more. Set its cancel handler if something has to be closed
-  /// then. If you keep the source and cancel it yourself, the receiver finishes.
+  /// All listeners share a source. It is made when the first listener joins, and cancelled when the last listener has
+  /// left. The next listener makes a new source. To close a resource of the source, set its cancel handler. If you keep
+  /// the source and cancel it yourself, the receiver finishes.
   ///
   /// - Parameter makeSource: Makes a source, which need not be activated. Its event handler is replaced.
-  /// - Returns: A receiver, without replay, of the `data` of the source: how often a timer has fired since the last value,
-  ///   how many bytes there are to read. It broadcasts on the queue of the source.
+  /// - Returns: A receiver, without replay, of the `data` of the source: for a timer, how often it has fired since the
+  ///   last value; for a file descriptor, how many bytes can be read. It broadcasts on the queue of the source.
   /// - Complexity: O(1) for each event and listener; keeps nothing.
   public static func receiver(_ makeSource: @escaping @Sendable () -> any DispatchSourceProtocol) -> Receiver<UInt> {
     .create { transmitter in

@@ -2,7 +2,7 @@ public import Airwave
 public import Foundation
 
 extension NotificationCenter {
-  /// Makes a receiver that tells when a notification is posted.
+  /// Makes a receiver that broadcasts when a notification is posted.
   ///
   /// ```swift
   /// import AirwaveFoundation
@@ -15,21 +15,22 @@ extension NotificationCenter {
   /// // ring
   /// ```
   ///
-  /// The center has an observer while somebody listens, one for all listeners, and none otherwise. It is there when the
-  /// first `listen` has returned. Listeners without isolation run where the notification is posted.
+  /// All listeners share one observer of the center. It is added before the first `listen` returns, and removed when
+  /// the last listener has left. Listeners without isolation run where the notification is posted.
   ///
-  /// Neither the receiver nor its listeners keep the center alive. When it is gone, the receiver finishes.
+  /// Neither the receiver nor its listeners keep the center alive. When the center is deinitialized, the receiver
+  /// finishes.
   ///
   /// - Parameters:
   ///   - name: The name of the notification.
-  ///   - object: Who must have posted it, held weakly; nobody in particular if `nil`.
-  /// - Returns: A receiver without replay. For one that replays, put `share(strategy:)` behind it, or `forward(to:)` a pair.
+  ///   - object: The object that must have posted the notification, held weakly. With `nil` any poster is accepted.
+  /// - Returns: A receiver without replay. To replay values, add `share(strategy:)`, or `forward(to:)` a pair.
   /// - Complexity: O(1) for each notification of that name and each listener; keeps nothing.
   public func receiver(for name: Notification.Name, object: (any AnyObject & Sendable)? = nil) -> Receiver<Void> {
     receiver(for: name, object: object) { _ in () }
   }
 
-  /// Makes a receiver of what notifications bring along.
+  /// Makes a receiver of values from the contents of notifications.
   ///
   /// ```swift
   /// import AirwaveFoundation
@@ -44,13 +45,14 @@ extension NotificationCenter {
   /// // 216
   /// ```
   ///
-  /// A notification is not `Sendable`: take out of it what listeners must know. All else is as in
+  /// A notification is not `Sendable`, so `transform` makes a value from it. In all else the receiver is as
   /// ``receiver(for:object:)``.
   ///
   /// - Parameters:
   ///   - name: The name of the notification.
-  ///   - object: Who must have posted it, held weakly; nobody in particular if `nil`.
-  ///   - transform: Makes a value of a notification, or `nil` to pass over it. Runs once for each, where it is posted.
+  ///   - object: The object that must have posted the notification, held weakly. With `nil` any poster is accepted.
+  ///   - transform: Makes a value from a notification, or returns `nil` to skip it. Runs once for each notification,
+  ///     where it is posted.
   /// - Returns: A receiver of the values, without replay.
   /// - Complexity: One call for each notification of that name and poster, and O(1) for each listener; keeps nothing.
   public func receiver<Value: Sendable>(
@@ -60,23 +62,23 @@ extension NotificationCenter {
   ) -> Receiver<Value> {
     let poster = Poster(object)
     return .create { [weak self] transmitter in
-      // Without a center this lets go of the transmitter, which finishes the pair.
+      // Without a center the transmitter is released here, which finishes the pair.
       guard let center = self else { return Disposable {} }
       let token = center.addObserver(forName: name, object: nil, queue: nil) { notification in
         guard poster.matches(notification), let value = transform(notification) else { return }
         transmitter.broadcast(value)
       }
       let observation = Observation(center: center, token: token)
-      // The token is only handed back to the center, which takes it on any thread.
+      // The token is only passed back to the center, which accepts it on any thread.
       return Disposable(onAnyThread: observation.end)
     }
   }
 }
 
-/// Who must have posted a notification.
+/// A filter for the object that has posted a notification.
 ///
-/// The center is not asked for the notifications of one object, because on Linux it knows only those that inherit from
-/// `NSObject`, and holds them strongly.
+/// The filter of the center itself is not used: on Linux it supports only objects that inherit from `NSObject`, and
+/// holds them strongly.
 private struct Poster: Sendable {
   private let isAnybody: Bool
   private weak var object: (any AnyObject & Sendable)?
@@ -93,14 +95,15 @@ private struct Poster: Sendable {
   }
 }
 
-/// An observer of a center, both of which may be gone: the center holds the observer, and the observer all that listens.
+/// A weak reference to a center and its observer. The center holds the observer, and the observer holds the
+/// transmitter.
 private struct Observation {
   private weak var center: NotificationCenter?
   #if canImport(Darwin)
   // The token is the observer, which the center holds.
   private weak var token: (any NSObjectProtocol)?
   #else
-  // The token is a mere name of the observer.
+  // The token only identifies the observer.
   private let token: (any NSObjectProtocol)?
   #endif
 

@@ -1,16 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A value that is being posted.
+/// A value that is being posted, in a task-local value.
 ///
-/// In a notification it is `Any`, and a cast of that to a type such as `any Sendable` succeeds with every value. So those
-/// who receive it take it from here, where it has kept its type: an observer is called inside the call that posts.
+/// The value in a notification has the type `Any`, which casts to `any Sendable` whether it is `Sendable` or not. So an
+/// observer takes the value from here, where it is known to be `Sendable`. Observers are called during the call that
+/// posts.
 final class Posting: Sendable {
   @TaskLocal private static var current: Posting?
 
   private let name: Notification.Name
   private let value: any Sendable
-  /// The tasks that observers begin inherit the task-local value, and outlive the call that posts.
+  /// Whether the call that posts has returned. A task that an observer starts inherits the task-local value and may
+  /// outlive the call.
   private let isOver = Atomic<Bool>(false)
 
   init(_ value: any Sendable, as name: Notification.Name) {
@@ -25,7 +27,7 @@ final class Posting: Sendable {
     isOver.store(true, ordering: .relaxed)
   }
 
-  /// The value of a notification, if `post(by:to:)` is posting that.
+  /// The value of a notification, or nil if `post(by:to:)` is not posting this notification.
   static func value(in notification: Notification) -> (any Sendable)? {
     guard let current, !current.isOver.load(ordering: .relaxed) else { return nil }
     let isPosted = current.name == notification.name && notification.userInfo?[Notification.valueKey] != nil

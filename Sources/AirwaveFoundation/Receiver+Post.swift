@@ -17,16 +17,18 @@ extension Receiver {
   /// // 3
   /// ```
   ///
-  /// The value is in the notification's `userInfo` under `Notification.valueKey`. It is posted where the broadcast is made,
-  /// and `broadcast` returns when all observers have seen it; put `receive(on:)` before this to have it posted elsewhere.
+  /// The `userInfo` of the notification has the value under `Notification.valueKey`. The notification is posted where
+  /// the broadcast is made, and all observers are called before `broadcast` returns. To post on a dispatch queue
+  /// instead, put `receive(on:)` before this operator.
   ///
   /// - Parameters:
   ///   - name: The name of the notification.
-  ///   - object: The object that posts, held weakly, or `nil`. The posting ends with it.
-  ///   - center: Where to post it. It is kept until the posting ends.
-  ///   - fileID: Where a `ListenerTracker` says that the posting was asked for.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the posting. It ends with the pair otherwise.
+  ///   - object: The object that posts, or `nil`. It is held weakly, and no notification is posted after it is
+  ///     deinitialized.
+  ///   - center: The center to post to. It is held until the listener ends.
+  ///   - fileID: The file of the listener that a `ListenerTracker` reports. Omit this argument.
+  ///   - line: The line of the listener that a `ListenerTracker` reports. Omit this argument.
+  /// - Returns: A disposable that ends the listener. Otherwise the listener ends with the pair.
   /// - Complexity: One post for each value.
   @discardableResult
   public func post(
@@ -61,19 +63,19 @@ extension Receiver {
 }
 
 extension Notification {
-  /// Where in its `userInfo` a notification has the value that `Receiver.post(as:object:to:fileID:line:)` posted.
+  /// The key in `userInfo` of the value that `Receiver.post(as:object:to:fileID:line:)` has posted.
   public static let valueKey = "AirwaveValue"
 }
 
 extension NotificationCenter {
-  /// Makes a receiver of the values that another one posts, with `Receiver.post(as:object:to:fileID:line:)`.
+  /// Makes a receiver of the values that another receiver posts with `Receiver.post(as:object:to:fileID:line:)`.
   ///
-  /// Notifications that others post are passed over, for nothing says that what they carry is `Sendable`.
+  /// Notifications that other code posts are skipped, because their content need not be `Sendable`.
   ///
   /// - Parameters:
   ///   - name: The name of the notification.
-  ///   - type: The type of the values. Notifications without a value of this type are passed over.
-  ///   - object: Who must have posted it, held weakly; nobody in particular if `nil`.
+  ///   - type: The type of the values. Notifications without a value of this type are skipped.
+  ///   - object: The object that must have posted the notification, held weakly. With `nil` any poster is accepted.
   /// - Returns: A receiver of the values, as in ``receiver(for:object:)``.
   /// - Complexity: As ``receiver(for:object:)``.
   public func receiver<Value: Sendable>(

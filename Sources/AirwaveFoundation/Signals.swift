@@ -16,22 +16,27 @@ public enum Signals {
   /// // hang up
   /// ```
   ///
-  /// While anybody listens, none of these signals does what it does by itself, such as ending the process. When nobody
-  /// listens any more, each does again what it did before. Every signal that comes after the first `listen` has returned is
-  /// heard; of several of one kind that come almost at once the system may make one, as always. Signals of different kinds
-  /// that come almost at once may be heard in any order: the system does not tell which came first.
+  /// While there is a listener, the actions of these signals, such as ending the process, are suspended. When the last
+  /// listener has left, the previous action of each signal is restored.
   ///
-  /// A dispatch source of your own may hear the same signals. On Linux, make it before anybody listens here: Dispatch takes
-  /// hold of each signal once in the life of a process, which is undone when nobody listens any more.
+  /// Every signal that comes after the first `listen` has returned is heard. The system may merge several signals of
+  /// the same number that come almost at once. Signals of different numbers that come almost at once may be heard in
+  /// any order, because the system does not report which came first.
   ///
-  /// - Parameter signals: The numbers. One that cannot be caught, such as `SIGKILL`, stops the program.
-  /// - Returns: A receiver of the numbers, without replay. It broadcasts on a dispatch queue of its own, one signal at a time.
+  /// A dispatch source of your own can hear the same signals. On Linux, make it before the first listener joins:
+  /// Dispatch installs its handler for a signal only once in a process, and the restored action replaces that handler
+  /// when the last listener has left.
+  ///
+  /// - Parameter signals: The signal numbers. A signal that cannot be caught, such as `SIGKILL`, stops the program.
+  /// - Returns: A receiver of the numbers, without replay. It broadcasts on a dispatch queue of its own, one signal at
+  ///   a time.
   /// - Complexity: O(1) for each signal and listener; keeps nothing.
   public static func receiver(for signals: [Int32]) -> Receiver<Int32> {
     signals.forEach(requireCatchable)
     let signals = Set(signals)
     return .create { transmitter in
-      // The sources have a queue for themselves, so that waiting for it waits for nobody's code.
+      // The queue of the sources runs no user code, so that waiting for it cannot deadlock. Listeners are called on
+      // `deliveries`.
       let queue = DispatchQueue(label: "Airwave.Signals")
       let deliveries = DispatchQueue(label: "Airwave.Signals.listeners")
       let changes = DispatchGroup()
@@ -53,7 +58,7 @@ public enum Signals {
           changes.enter()
           source.cancel()
         }
-        // Until they are gone they take signals, on Linux for good.
+        // A source takes signals until its cancellation is complete. On Linux Dispatch never removes its handler.
         changes.wait()
         signals.forEach(SignalAction.restore)
       })
@@ -69,19 +74,19 @@ public enum Signals {
   }
 }
 
-/// What a signal of this process does, while somebody listens and otherwise.
+/// The actions of a signal in this process: with and without listeners.
 private struct SignalAction {
-  /// How many connections listen to it.
+  /// The number of connections that listen to the signal.
   private var userCount = 0
-  /// What it does if nobody listens.
+  /// The action without listeners.
   private var own = sigaction()
-  /// What it does while somebody listens: call an empty handler, or on Linux what Dispatch has it do. Dispatch says so once
-  /// in the life of the process, hence it is kept for the next time.
+  /// The action with listeners: an empty handler, or on Linux the handler of Dispatch. Dispatch installs its handler
+  /// once in a process, so it is kept here to be installed again.
   private var diverted: sigaction?
 
   private static let all = Lock<[Int32: SignalAction]>([:])
 
-  /// Has a signal not do what it does by itself.
+  /// Adds a connection to a signal. For the first connection, saves the action of the signal and replaces it.
   static func divert(_ number: Int32) {
     change(number) { action in
       action.userCount += 1
@@ -90,8 +95,8 @@ private struct SignalAction {
       if var diverted = action.diverted {
         sigaction(number, &diverted, nil)
       } else {
-        // On Linux Dispatch sets a handler as it registers the first source for the signal, and none for later ones: what
-        // is there now may be its handler, without which no source hears anything.
+        // On Linux Dispatch installs its handler when the first source for the signal is registered, and not for later
+        // sources. So the present handler may be that of Dispatch, and without it no source would hear the signal.
         #if !os(Linux) && !os(Android)
         // Not `SIG_IGN`: child processes inherit it, and an ignored `SIGCHLD` discards the exit status of children.
         signal(number) { _ in }
@@ -100,7 +105,7 @@ private struct SignalAction {
     }
   }
 
-  /// Remembers what a signal does now that a source is registered.
+  /// Saves the action that a signal has after a source was registered.
   static func remember(_ number: Int32) {
     change(number) { action in
       var current = sigaction()
@@ -109,7 +114,7 @@ private struct SignalAction {
     }
   }
 
-  /// Has a signal do what it did before, if nobody listens any more.
+  /// Removes a connection from a signal. After the last connection, restores the saved action of the signal.
   static func restore(_ number: Int32) {
     change(number) { action in
       action.userCount -= 1
