@@ -1,6 +1,6 @@
 import Airwave
 
-/// Puts the parts together: the one place that sees both ends of the pair.
+/// Connects the parts of the program. No other type has access to both ends of the pair.
 @MainActor
 struct App {
   let delegate: AppDelegate
@@ -8,35 +8,36 @@ struct App {
   let log = LifecycleLog()
 
   /// - Parameters:
-  ///   - now: Tells the time since the launch.
-  ///   - show: Is called with the screen after each event.
+  ///   - now: Returns the time since the launch.
+  ///   - show: Called after each event, with a line that describes the screen.
   init(now: @escaping @Sendable () -> Duration, show: @escaping @MainActor (String) -> Void) async {
-    // Warm, so that a screen that is opened later begins with the present state.
+    // Warm, so that a listener that joins later hears the newest event first.
     let (transmitter, receiver) = Receiver<AppLifecycle>.make(strategy: .warm(upTo: 1))
     delegate = AppDelegate(transmitter: transmitter)
     model = ScreenModel(receiver: receiver, now: now)
     await log.listen(to: receiver, now: now)
 
-    // This listener joined after those of the model, so that the model is up to date when it is called (Contract 2).
+    // This listener joins after the listeners of the model, so that the model is up to date when it is called
+    // (Contract 2).
     receiver.listen { [model] event in
       show(event.rawValue.padded(to: 24) + "| " + model.line)
     }
   }
 
-  /// Follows signals and lines until the lines end or the app is told to terminate.
+  /// Handles signals and lines until the lines end or the app terminates.
   ///
-  /// A signal does not wait for lines that came before it: Ctrl-C ends the app however many there are.
+  /// A signal does not wait for the lines that were read before it. So Ctrl-C ends the app even if many lines are left.
   ///
   /// - Parameters:
-  ///   - signals: What the system or a user tells the process.
+  ///   - signals: The signals that the process receives.
   ///   - lines: The names of events.
-  /// - Returns: The exit status: failure if a line could not be understood, or not be read.
+  /// - Returns: The exit status. It is a failure if a line is not the name of an event, or if the lines cannot be read.
   func run(
     _ signals: Receiver<Signal>,
     _ lines: some AsyncSequence<Line, any Error> & Sendable
   ) async -> ExitCode {
     let following = Task { await follow(lines) }
-    // Runs on the main actor, where it was written, as soon as the line that is being handled is done (Contract 11).
+    // Runs on the main actor, where the closure is written, after the line that is being handled (Contract 11).
     let listening = signals.listen { signal in
       if following.isCancelled { return }
       signal.events.forEach(delegate.handle)
@@ -60,7 +61,8 @@ struct App {
         }
         delegate.handle(event)
         if event == .willTerminate { return status }
-        // Signals have their turn here if the next line is there already, so that waiting for it would not suspend.
+        // Lets signals be handled here. If the next line is available already, the loop does not suspend to wait for
+        // it.
         await Task.yield()
       }
     } catch {
@@ -70,9 +72,9 @@ struct App {
     return status
   }
 
-  /// Ends the pair, and waits for the log, which may still have events to hear.
+  /// Finishes the pair, and waits until the log has heard all events.
   ///
-  /// - Returns: The log, in lines.
+  /// - Returns: The lines of the log.
   func finish() async -> [String] {
     delegate.finish()
     let entries = await log.completeEntries()

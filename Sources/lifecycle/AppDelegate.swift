@@ -1,8 +1,9 @@
 import Airwave
 
-/// Tells the app what the system told it.
+/// Broadcasts the events of the app.
 ///
-/// It holds the write end and nothing else: it cannot know who listens, and nobody who listens can broadcast.
+/// It holds the transmitter only, and does not know the listeners. A listener has the receiver only, and cannot
+/// broadcast.
 @MainActor
 final class AppDelegate {
   private let transmitter: Transmitter<AppLifecycle>
@@ -11,12 +12,13 @@ final class AppDelegate {
     self.transmitter = transmitter
   }
 
-  /// Main-actor listeners have handled the event when this returns (Contract 4).
+  /// Broadcasts an event. Main-actor listeners have handled it when this returns (Contract 4).
   func handle(_ event: AppLifecycle) {
     transmitter.broadcast(event)
   }
 
-  /// Tells every listener that no event follows. Without it they would learn that when the delegate goes away.
+  /// Tells every listener that no event follows. Without this call, the pair finishes when the delegate is
+  /// deinitialized.
   func finish() {
     transmitter.finish()
   }

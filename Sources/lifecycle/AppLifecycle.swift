@@ -1,6 +1,6 @@
-/// What happens to an app from launch to end, under the names that the input uses.
+/// The events in the life of an app, with the names that the input uses.
 ///
-/// It belongs to no actor, so that any listener on any isolation can be told of it.
+/// Not isolated, so that listeners on any isolation can use it.
 nonisolated enum AppLifecycle: String, CaseIterable, Sendable {
   case didFinishLaunching
   case willEnterForeground
@@ -10,21 +10,21 @@ nonisolated enum AppLifecycle: String, CaseIterable, Sendable {
   case didReceiveMemoryWarning
   case willTerminate
 
-  /// Every name, for messages that must say what can be written.
+  /// All names, for messages that list the valid input.
   static let knownNames = allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Where the app is after this event, if the event tells.
+  /// The phase of the app after this event, or nil if the event does not change it.
   var phase: Phase? {
     switch self {
     case .willEnterForeground, .didBecomeActive: .foreground
     case .didEnterBackground: .background
-    // An app that resigns may still be seen, behind a dialog for example.
+    // An app that resigns active may still be visible, for example behind a dialog.
     case .didFinishLaunching, .willResignActive, .didReceiveMemoryWarning, .willTerminate: nil
     }
   }
 }
 
-/// Whether somebody sees the app.
+/// Whether the app is visible.
 nonisolated enum Phase: String, Sendable {
   case foreground
   case background

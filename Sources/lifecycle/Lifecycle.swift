@@ -1,7 +1,7 @@
 import Airwave
 import Foundation
 
-/// The program: reads the arguments, and lets an app live.
+/// The program: parses the arguments, and runs an app.
 @main
 @MainActor
 struct Lifecycle {
@@ -25,11 +25,11 @@ struct Lifecycle {
     await ScriptedRun.perform(show: Terminal.say)
     guard Terminal.isInteractive else { return }
     Terminal.say("\nNow it is your turn:")
-    // No line ever comes.
+    // The stream of lines never yields a line.
     await live(from: [.didFinishLaunching, .didBecomeActive], AsyncThrowingStream<Line, any Error> { _ in })
   }
 
-  /// Lives until the end of the lines or a signal to terminate, and ends the process.
+  /// Runs an app until the lines end or a signal terminates it, then exits the process.
   private static func live(
     from launch: [AppLifecycle],
     _ lines: some AsyncSequence<Line, any Error> & Sendable

@@ -1,9 +1,9 @@
 import Airwave
 
-/// Keeps every event with its time, on an isolation of its own.
+/// Keeps every event with its time.
 ///
-/// An actor, because a log that writes to a disk or a network must not hold up the screen. It hears the events later
-/// than the main actor does, in the same order, and says when it has heard them all.
+/// The log is an actor, because a log that writes to a disk or a network must not block the main actor. It hears the
+/// events later than the main actor, in the same order.
 actor LifecycleLog {
   struct Entry: Sendable, Equatable {
     let event: AppLifecycle
@@ -14,12 +14,13 @@ actor LifecycleLog {
   private var isComplete = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Begins to listen. The closures are written in the actor, and therefore run on it (Contract 11).
+  /// Begins to listen. The closures are written in the actor, and therefore run on the actor (Contract 11).
   ///
-  /// They keep the log alive until the pair is finished: a log must not lose its last words.
+  /// The closures hold the log until the pair is finished, so that the log hears the last events.
   func listen(to receiver: Receiver<AppLifecycle>, now: @escaping @Sendable () -> Duration) {
     receiver
-      // An operator runs where the broadcast is made, so that the time is that of the event, not of its arrival here.
+      // An operator runs where the broadcast is made. So the time is that of the event, and not that of its arrival in
+      // the actor.
       .map { Entry(event: $0, time: now()) }
       .listen { entry in
         self.entries.append(entry)
@@ -28,7 +29,9 @@ actor LifecycleLog {
       }
   }
 
-  /// Every entry, once the pair is finished and the last event has arrived.
+  /// Waits until the pair is finished and the last event has arrived.
+  ///
+  /// - Returns: All entries.
   func completeEntries() async -> [Entry] {
     if !isComplete { await withCheckedContinuation { waiting.append($0) } }
     return entries

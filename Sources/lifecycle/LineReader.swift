@@ -1,21 +1,22 @@
 import Foundation
 
-/// A line that is not blank, without the space around it.
+/// A line that is not blank, without leading and trailing white space.
 struct Line: Sendable, Equatable {
   let number: Int
   let word: String
 }
 
-/// Why lines cannot be read to their end, in words.
+/// An error of the file system that ends the reading of lines.
 struct ReadError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Reads lines without `readLine`, which would lock standard input: `exit` may wait for that lock.
+/// Reads lines from a file descriptor.
 ///
-/// Its memory is bounded. Of a long line it keeps the beginning.
+/// It does not use `readLine`, which locks standard input while it waits: `exit` may wait for that lock. Its memory is
+/// bounded: it keeps only the beginning of a long line.
 struct LineReader {
-  /// How many bytes of a line are kept.
+  /// The number of bytes that are kept of a line.
   static let limit = 256
 
   private let descriptor: Int32
@@ -32,14 +33,15 @@ struct LineReader {
       number += 1
       let text = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
       var word = text.trimmingCharacters(in: .whitespacesAndNewlines)
-      // What is left out must not turn the line into a known word.
+      // A truncated line must not equal a known word.
       if bytes.count > Self.limit { word += "…" }
       if !word.isEmpty { return Line(number: number, word: word) }
     }
     return nil
   }
 
-  /// The bytes up to the next newline, or `nil` at the end. Of a long line, one byte more than is kept.
+  /// The bytes up to the next newline, or `nil` at the end. A long line is cut to one byte more than the limit, so that
+  /// the caller can see that it is too long.
   private mutating func nextBytes() throws(ReadError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
@@ -52,7 +54,7 @@ struct LineReader {
     }
   }
 
-  /// Some bytes, none at the end.
+  /// The next bytes. Empty at the end.
   private func readChunk() throws(ReadError) -> ArraySlice<UInt8> {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {

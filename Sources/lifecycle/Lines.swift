@@ -1,11 +1,11 @@
 import Foundation
 
-/// The lines of a text that are not blank.
+/// The lines of a file that are not blank.
 ///
-/// A thread reads them, so that the main actor stays free while a pipe is silent. It reads a limited number of lines ahead,
-/// so that lines which are not handled yet do not fill the memory.
+/// A thread reads them, so that the main actor is free while a pipe has no data. The thread reads a limited number of
+/// lines ahead, which bounds the memory for lines that are not handled yet.
 struct Lines: AsyncSequence, Sendable {
-  /// How many lines are read ahead.
+  /// The number of lines that are read ahead.
   static let limit = 64
 
   let descriptor: Int32
@@ -14,7 +14,8 @@ struct Lines: AsyncSequence, Sendable {
     let (lines, continuation) = AsyncThrowingStream<Line, any Error>.makeStream()
     let requests = DispatchSemaphore(value: 0)
     for _ in 0..<Self.limit { requests.signal() }
-    // The iterator is gone, or the task that waits for a line is cancelled: then the thread has to end.
+    // Called when the iterator is deinitialized, or the task that waits for a line is cancelled. Wakes the thread, so
+    // that it ends.
     continuation.onTermination = { _ in requests.signal() }
     Thread.detachNewThread { [descriptor] in
       var reader = LineReader(descriptor: descriptor)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the program ends, as `sysexits.h` numbers it.
+/// The exit statuses of the program. The numbers from 64 on are those of `sysexits.h`.
 enum ExitCode: Int32 {
   case success = 0
   case unknownEvent = 1
@@ -9,16 +9,16 @@ enum ExitCode: Int32 {
   case cannotWrite = 74
 }
 
-/// A reason to end at once.
+/// An error that ends the program at once.
 struct Failure: Error, Equatable {
   let status: ExitCode
   let message: String
 }
 
-/// What the arguments ask for.
+/// The parsed arguments.
 enum Options: Equatable {
   case help
-  /// Nothing: show a scripted run, then wait for signals.
+  /// Without arguments: show a scripted run, then wait for signals.
   case demonstration
   case events(path: String)
 
@@ -43,7 +43,7 @@ enum Options: Equatable {
     }
   }
 
-  /// Opens what `--events` names.
+  /// Opens the file that `--events` names, or standard input for `-`.
   static func descriptor(for path: String) throws(Failure) -> Int32 {
     if path == "-" { return STDIN_FILENO }
     let descriptor = open(path, O_RDONLY)

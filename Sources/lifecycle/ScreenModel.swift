@@ -1,8 +1,9 @@
 import Airwave
 
-/// What the screen shows, derived from the events of a receiver that is injected.
+/// The state of the screen, derived from the events of an injected receiver.
 ///
-/// The model knows neither the delegate nor the system, so that a test drives it with a pair and a clock of its own.
+/// The model depends neither on the delegate nor on the system. So a test can drive it with a pair and a clock of its
+/// own.
 @MainActor
 final class ScreenModel {
   private(set) var phase = Phase.background
@@ -11,13 +12,14 @@ final class ScreenModel {
   private(set) var memoryWarnings = 0
 
   /// - Parameters:
-  ///   - receiver: Where the events come from.
-  ///   - now: Tells the time, counted from any moment. Asked where the broadcast is made, before the model hears of it.
+  ///   - receiver: A receiver of the events.
+  ///   - now: Returns the time since any fixed moment. Called where the broadcast is made, before the model hears the
+  ///     event.
   init(receiver: Receiver<AppLifecycle>, now: @escaping @Sendable () -> Duration) {
-    // `willEnterForeground` and `didBecomeActive` say the same here; the second is no news.
+    // `willEnterForeground` and `didBecomeActive` have the same phase, so that the second of them is a repeat.
     let phases = receiver.compactMap(\.phase).skipRepeats()
     let timesEntered = phases.select(.foreground).scan(0) { count, _ in count + 1 }
-    // Of two neighbors that differ, the one before the foreground is the background, or the launch.
+    // Neighbors differ. So the value before the foreground is the background, or there is none at the launch.
     let timeAway =
       phases
       .map { (phase: $0, time: now()) }
@@ -27,7 +29,7 @@ final class ScreenModel {
       .scan(Duration.zero, +)
     let memoryWarnings = receiver.select(.didReceiveMemoryWarning).scan(0) { count, _ in count + 1 }
 
-    // Up to here nothing has run. Each listener ends with the model, which it does not keep alive.
+    // No operator has run up to here. The listeners hold the model weakly, and end when it is deinitialized.
     phases.listen(with: self) { model, phase in model.phase = phase }
     timesEntered.listen(with: self) { model, count in model.timesEntered = count }
     timeAway.listen(with: self) { model, duration in model.timeAway = duration }

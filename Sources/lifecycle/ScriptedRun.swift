@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that goes when it is told to, for the scripted run and for tests.
+/// A clock that moves only when it is told to, for the scripted run and for tests.
 final class HandMovedClock: Sendable {
   private let time = Mutex(Duration.zero)
 
@@ -11,7 +11,7 @@ final class HandMovedClock: Sendable {
   }
 }
 
-/// The life of an app in a moment: each event, and what the clock is moved on by before it.
+/// The life of an app, played at once: the events, and the duration by which the clock is moved before each event.
 enum ScriptedRun {
   static let steps: [(pause: Duration, event: AppLifecycle)] = [
     (.zero, .didFinishLaunching),
@@ -24,7 +24,7 @@ enum ScriptedRun {
     (.seconds(5), .willTerminate),
   ]
 
-  /// Shows the run, and then its log.
+  /// Shows the run, then its log.
   @MainActor
   static func perform(show: @escaping @MainActor (String) -> Void) async {
     let clock = HandMovedClock()

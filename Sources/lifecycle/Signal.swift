@@ -2,11 +2,11 @@ import Airwave
 import AirwaveFoundation
 import Foundation
 
-/// What the system or a user can tell a process.
+/// The kinds of signals that the program handles.
 enum Signal: CaseIterable, Sendable {
   case suspend, resume, memoryWarning, terminate
 
-  /// The numbers that mean it.
+  /// The signal numbers of this kind.
   var numbers: [Int32] {
     switch self {
     case .suspend: [SIGTSTP]
@@ -16,12 +16,12 @@ enum Signal: CaseIterable, Sendable {
     }
   }
 
-  /// What is sent to this process, while somebody listens.
+  /// The signals that are sent to this process while there is a listener.
   static let received = Signals.receiver(for: allCases.flatMap(\.numbers)).compactMap { number in
     allCases.first { $0.numbers.contains(number) }
   }
 
-  /// What it means to an app.
+  /// The events of an app that receives a signal of this kind.
   var events: [AppLifecycle] {
     switch self {
     case .suspend: [.willResignActive, .didEnterBackground]
@@ -31,10 +31,11 @@ enum Signal: CaseIterable, Sendable {
     }
   }
 
-  /// Stops the process, as Ctrl-Z would have done by itself, if there is a shell to wake it up again.
+  /// Stops the process, as Ctrl-Z does by default, if a shell can continue it with `fg`.
   ///
-  /// A shell with job control gives each program a process group of its own. Without such a shell `fg` does nothing. A shell
-  /// waits until every process of a pipeline has stopped, hence standard input need not be the terminal.
+  /// A shell with job control gives each program a process group of its own. Without such a shell no `fg` could
+  /// continue the process. Standard input need not be the terminal, because a shell waits until every process of a
+  /// pipeline has stopped.
   static func suspendProcess() {
     guard hasControllingTerminal, getpgrp() != getsid(0) else { return }
     kill(getpid(), SIGSTOP)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Where the program prints.
+/// The output of the program.
 ///
-/// Unbuffered, so that a line is seen when it is printed, through a pipe too.
+/// Output is not buffered, so that each line is visible at once, through a pipe too.
 enum Terminal {
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Prints a line, or ends the process if that fails: what it does is not seen any more.
+  /// Prints a line. If that fails, ends the process, because no further output would be visible.
   static func say(_ line: String) {
     do { try write(line, to: STDOUT_FILENO) } catch { end(error) }
   }
 
   static func complain(_ line: String) {
-    // There is nowhere to report a failure to report.
+    // A failure to write to standard error cannot be reported.
     try? write("lifecycle: " + line, to: STDERR_FILENO)
   }
 
@@ -35,7 +35,8 @@ enum Terminal {
 }
 
 extension String {
-  /// The beginning of a text from elsewhere, with what a terminal would obey written as an escape sequence of Swift.
+  /// The beginning of a text from an unknown source. Control characters, which a terminal would obey, are written as
+  /// escape sequences of Swift.
   var printable: String {
     let shown = unicodeScalars.prefix(60).map { scalar in
       switch scalar.properties.generalCategory {
@@ -53,7 +54,7 @@ extension String {
 }
 
 extension Duration {
-  /// In seconds, to a tenth.
+  /// The duration in seconds, rounded to a tenth.
   var inSeconds: String {
     let tenths = Int((self / .milliseconds(100)).rounded())
     return "\(tenths / 10).\(tenths % 10) s"
