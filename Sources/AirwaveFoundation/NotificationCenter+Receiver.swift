@@ -45,7 +45,7 @@ extension NotificationCenter {
   /// // 216
   /// ```
   ///
-  /// A notification is not `Sendable`, so `transform` makes a value from it. In all else the receiver is as
+  /// A notification is not `Sendable`, so `transform` makes a value from it. All other behavior is as for
   /// ``receiver(for:object:)``.
   ///
   /// - Parameters:

@@ -49,8 +49,8 @@ extension Receiver {
   /// // -1
   /// ```
   ///
-  /// A failure is forwarded as a value, and the receiver continues. Its type is the error type that `transform`
-  /// declares, or `any Error`. In all else the operator is as the one for functions that do not throw.
+  /// A failure is forwarded as a value, and the receiver continues. The failure type is the error type that `transform`
+  /// declares, or `any Error`. All other behavior is as for functions that do not throw.
   ///
   /// - Parameter transform: Makes the new value, or throws. Runs in a task, without isolation.
   /// - Returns: A receiver of the results, which are broadcast from the tasks.
@@ -61,7 +61,7 @@ extension Receiver {
     asyncMap { value in await Result { () async throws(Failure) in try await transform(value) } }
   }
 
-  /// Transforms each value with an asynchronous function, whose task a newer value cancels.
+  /// Transforms the latest value with an asynchronous function, and cancels the transformation of the previous value.
   ///
   /// ```swift
   /// func results(for text: String) async -> [String] {
@@ -97,7 +97,8 @@ extension Receiver {
     flatMapLatest { value in .working { await transform(value) } }
   }
 
-  /// Transforms each value with an asynchronous function that may throw, and whose task a newer value cancels.
+  /// Transforms the latest value with an asynchronous function that may throw, and cancels the transformation of the
+  /// previous value.
   ///
   /// ```swift
   /// let (keys, key) = Receiver<String>.make()
@@ -114,7 +115,7 @@ extension Receiver {
   /// ```
   ///
   /// A failure is forwarded as a value, and the receiver continues. The failure of a cancelled task is never delivered.
-  /// Its type is the error type that `transform` declares, or `any Error`. In all else the operator is as the one for
+  /// The failure type is the error type that `transform` declares, or `any Error`. All other behavior is as for
   /// functions that do not throw.
   ///
   /// - Parameter transform: Makes the new value, or throws. Runs in a task, without isolation.

@@ -22,12 +22,11 @@ extension Variable {
   /// ```
   ///
   /// A bond carries each set of one variable over to the other, and does not carry it back, so that chains and rings of
-  /// bonds come to rest. At rest all bonded variables have the value of the same set:
+  /// bonds come to rest. At rest all bonded variables have the value of the same set, the one that wins:
   ///
-  /// - If one set is made after the other was carried over to its variable, it is the later set.
-  /// - If both sets are concurrent, so that neither was carried over before the other was made, it is the set on the
-  ///   side that has counted more sets. If both sides have counted equally many, it is the set of the younger variable.
-  ///   The other set is lost.
+  /// - If one of two sets is made after the other was carried over to its variable, the later set wins.
+  /// - If two sets are concurrent, so that neither was carried over before the other was made, the set on the side that
+  ///   has counted more sets wins. With equal counts, the set of the younger variable wins. The other set is lost.
   ///
   /// If a variable is set several times while listeners are being called, the bond may carry over the last of these
   /// values only.

@@ -26,7 +26,7 @@ extension Variable {
   ///
   /// - Parameter keyPath: The key path of the field.
   /// - Returns: A variable of the field.
-  /// - Complexity: To read the field copies the value of this variable. To set it copies the value once more, and sets
+  /// - Complexity: Reading the field copies the value of this variable. Setting the field copies it once more, and sets
   ///   this variable.
   public func variable<Part: Sendable>(at keyPath: any WritableKeyPath<Value, Part> & Sendable) -> Variable<Part> {
     Variable<Part>(

@@ -154,7 +154,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
 
   /// The value of the newest set. Setting it broadcasts the new value.
   ///
-  /// - Complexity: O(1) to read, and reading never waits for user code. To set costs as much as
+  /// - Complexity: Reading is O(1) and never waits for user code. Setting costs as much as
   ///   ``Transmitter/broadcast(_:)``. If the value was ever read, each set also notifies the observers, which costs as
   ///   much as several listeners.
   @inlinable
