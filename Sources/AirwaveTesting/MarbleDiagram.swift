@@ -37,7 +37,8 @@ struct MarbleDiagram: Sendable {
   /// The time that one column stands for, or nil if a column stands for a move of a manual clock.
   let scale: String?
 
-  /// The letter of each value. A value of one character is its own letter; each other value gets the next free letter.
+  /// The letter of each value. A value of one character that is not a sign of the diagram is its own letter. Each other
+  /// value gets the next free letter, or `?` if none is left.
   var letters: [String: Character] {
     let values = rows.flatMap(\.marks).compactMap { mark -> String? in
       if case .value(let text) = mark.kind { text } else { nil }
