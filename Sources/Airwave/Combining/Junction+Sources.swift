@@ -1,10 +1,10 @@
 extension Junction {
-  /// Listens to receivers in their order, in time linear in their number.
+  /// Listens to receivers in their order. The time that this takes is linear in their number.
   ///
   /// - Parameters:
   ///   - receivers: The receivers to listen to.
-  ///   - event: Makes the event for a value of the receiver with an index.
-  ///   - finish: Makes the event for the end of the receiver with an index.
+  ///   - event: Makes the event for a value of the receiver at an index.
+  ///   - finish: Makes the event for the end of the receiver at an index.
   @inlinable
   func listen<Value>(
     toEach receivers: [Receiver<Value>],
@@ -17,7 +17,7 @@ extension Junction {
   }
 }
 
-/// What happens to one of several receivers of the same type: a value, or the end if there is none.
+/// An event of one of several receivers of the same type: a value, or the end if the value is nil.
 @usableFromInline
 struct IndexedEvent<Value: Sendable>: Sendable {
   @usableFromInline let index: Int

@@ -1,7 +1,8 @@
-/// Where several sources, and timers, meet before one listener: events from any thread go in, one at a time comes out.
+/// Joins several sources and timers for one listener: any thread may send events, and they are handled one at a time.
 ///
-/// It is a hot channel with one listener, so that the promises of a channel hold for what is joined: one order, one at a
-/// time, nobody waits, and an event that is sent from inside the handler is handled after the present one.
+/// A junction is a hot channel with one listener, so the promises of a channel hold for the events: they have one order
+/// and are handled one at a time, no thread waits, and an event that is sent from inside the handler is handled after
+/// the present one.
 ///
 /// ```
 /// sources ──▶ sinks ──▶ channel ──▶ handler ──▶ sink of the listener
@@ -9,19 +10,20 @@
 ///               └─ members ┴── Junction ◀── upstream ─┘
 /// ```
 ///
-/// When the listener ends it tells the junction, which ends its members: everything is let go of at once.
+/// When the listener ends, it notifies the junction. The junction then disposes of its members, which releases them at
+/// once.
 @usableFromInline
 final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
-  // Unchecked for `remove`, which anybody may call at any time, like all that ends a listener.
+  // Unchecked because of `remove`, which any thread may call at any time, like every function that ends a listener.
 
   @usableFromInline let listener: Disposable
-  /// Lets the listener know that it was removed.
+  /// Removes the listener because the transmitter of a source has removed it.
   @usableFromInline let remove: () -> Void
   @usableFromInline let events = Channel<Event>(limit: 0)
-  /// What ends with the listener, or nil when it has ended.
+  /// The disposables that end with the listener, or nil when it has ended.
   private let members = Lock<Members?>(Members())
 
-  /// Attaches to the listener behind a sink.
+  /// Makes the junction of the listener behind a sink.
   @usableFromInline
   init<Value>(for sink: Sink<Value>) {
     listener = sink.disposable
@@ -30,7 +32,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     listener.attach(to: self)
   }
 
-  /// Says what to do with an event. `handle` runs for one event at a time, and may keep state.
+  /// Sets the function that handles events. It is called for one event at a time, and may keep state.
   @usableFromInline
   func handleEvents(_ handle: @escaping (Event) -> Void) {
     let handler = Disposable()
@@ -45,7 +47,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
 
   /// Listens to a receiver: sends an event for each of its values, and one for its end.
   ///
-  /// - Returns: What ends this source alone.
+  /// - Returns: A disposable that ends this source only.
   @inlinable
   @discardableResult
   func listen<Value>(
@@ -57,7 +59,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     add(source)
     let events = events
     let end = { [remove] (ending: Ending) in
-      // Who is removed from one source is removed from all.
+      // Removal from one source removes the listener from all of them.
       if ending == .removed { return remove() }
       guard source.end() else { return }
       source.dispose()
@@ -67,7 +69,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     return source
   }
 
-  /// Lets something end with the listener: at once if that has ended.
+  /// Adds a member, which ends with the listener. If the listener has already ended, the member is disposed of at once.
   @usableFromInline
   func add(_ member: Disposable) {
     let isOpen = members.withLock { members in
@@ -86,8 +88,9 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
   }
 }
 
-/// The members of a junction. Members that have ended are removed when the array has doubled, so that adding takes
-/// constant time, amortized, and the array never holds more than twice the members that live, and a few.
+/// The members of a junction. When their number has doubled, the ones that have ended are removed. Adding therefore
+/// takes constant time, amortized, and the array holds at most twice the members that were live at the last removal, or
+/// eight.
 private struct Members {
   private(set) var all: [Disposable] = []
   private var limit = 8
@@ -101,10 +104,10 @@ private struct Members {
   }
 }
 
-/// An event that is a piece of work: what to do in a junction whose sources have different types.
+/// An event that is a closure, for a junction whose sources have different types.
 @usableFromInline
 struct Step: @unchecked Sendable {
-  // Unchecked: a junction runs one step at a time, and what steps capture belongs to the junction's listener.
+  // Unchecked: a junction runs one step at a time, and what a step captures belongs to the listener of the junction.
   @usableFromInline let run: () -> Void
 
   @inlinable init(_ run: @escaping () -> Void) {
@@ -113,8 +116,8 @@ struct Step: @unchecked Sendable {
 }
 
 extension Receiver {
-  /// An operator that joins sources. `operation` is called for each listener: it makes state, says how the junction
-  /// handles events, and lets it listen.
+  /// Makes an operator that joins sources. `operation` is called for each listener: it makes the state, sets the
+  /// function that handles events, and listens to the sources through the junction.
   @inlinable
   static func joining<Event>(
     _ operation: @escaping @Sendable (Sink<Value>, Junction<Event>) -> Void,
@@ -129,7 +132,7 @@ extension Receiver {
   }
 }
 
-/// How many listen to the pairs behind several receivers.
+/// Returns the number of listeners of the pairs before several receivers.
 @inlinable
 func totalListenerCount<each Value>(_ receivers: repeat Receiver<each Value>) -> Int {
   var count = 0

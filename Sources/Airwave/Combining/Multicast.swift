@@ -1,4 +1,4 @@
-/// The state of a shared receiver: the connection that a new listener joins, if there is one.
+/// The state of a shared receiver: the connection that a new listener joins, if one exists.
 ///
 /// ```
 /// shared receiver ──▶ source
@@ -9,19 +9,19 @@
 ///                      ├── listener of the source └─▶ Connection
 /// ```
 ///
-/// Neither the multicast nor a connection holds the source receiver, which the shared receiver passes in: a listener does not
-/// keep alive what it listens to (Contract 10). The references between a multicast, its connection and the listeners are
-/// released when the last listener leaves or the source ends.
+/// The shared receiver passes in the source receiver. Neither the multicast nor a connection holds it, because a
+/// listener does not keep alive the receiver that it listens to (Contract 10). The references between a multicast, its
+/// connection and the listeners are released when the last listener leaves, or when the source ends.
 @usableFromInline
 final class Multicast<Value: Sendable>: ActorQueueOwner {
   @usableFromInline let limit: Int
-  /// Guards the variables of the connection, too.
+  /// The connection. The lock also guards the variables of the connection.
   @usableFromInline let current = Lock<Connection<Value>?>(nil)
 
-  /// Of the listeners of all connections.
+  /// The queues of the listeners of all connections.
   private let actorQueues = ActorQueues()
 
-  /// Prepares the channel of a connection for a value, or for a listener.
+  /// Called with the channel of a connection before each value, and before each listener joins.
   @usableFromInline let prepare: (@Sendable (Channel<Value>) -> Void)?
 
   @usableFromInline
@@ -36,7 +36,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     actorQueues.queue(on: actor)
   }
 
-  /// Adds a listener. The first one connects to the source.
+  /// Adds a listener. The first listener connects to the source.
   @inlinable
   func attach(_ sink: Sink<Value>, to source: Receiver<Value>) {
     if sink.disposable.isPeek { return peek(sink, source) }
@@ -48,12 +48,12 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
       return (connection, isNew)
     }
     prepare?(connection.channel)
-    // The first listener joins before the source replays, and so misses nothing.
+    // The first listener joins before the source replays, so it misses no value.
     connection.channel.join(Listener.make(sink), leavingThrough: connection)
     if isNew {
       source.attach(connection.sink)
     } else if current.withLock({ _ in connection.isRemoved }) {
-      // The listeners of the connection were removed, perhaps before this one joined.
+      // The listeners of the connection were removed, possibly before this listener joined.
       sink.remove()
     }
   }
@@ -64,14 +64,14 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   }
 }
 
-/// A channel of its own, a listener of the source that broadcasts on it, and the listeners that share that one.
+/// A channel for the listeners of a shared receiver, and the one listener of the source that broadcasts on it.
 @usableFromInline
 final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
-  // Unchecked: the lock of the multicast guards the variables; all else is constant and `Sendable`.
+  // Unchecked: the lock of the multicast guards the variables. Everything else is constant and `Sendable`.
 
   @usableFromInline let multicast: Multicast<Value>
   @usableFromInline let channel: Channel<Value>
-  /// Ends the listening to the source.
+  /// The disposable of the listener of the source.
   @usableFromInline let source: Disposable
   @exclusivity(unchecked) @usableFromInline var listenerCount = 0
   /// Whether the transmitter has removed the listener of the source.
@@ -84,7 +84,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
     source = Disposable(owner: .listeners(of: WeakReference(channel)))
   }
 
-  /// What listens to the source.
+  /// The sink of the listener of the source.
   @inlinable var sink: Sink<Value> {
     Sink(receive: receive, onEnd: end, disposable: source)
   }
@@ -97,7 +97,8 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
     }
   }
 
-  /// The source has ended, or its listener was removed. From here on new listeners connect anew, from inside the end too.
+  /// Called when the source has ended, or when its listener was removed. After this a new listener makes a new
+  /// connection, also from inside an `onFinish`.
   @usableFromInline func end(_ ending: Ending) {
     multicast.current.withLock { current in
       if current === self { current = nil }
@@ -108,7 +109,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
     channel.finish()
   }
 
-  /// A listener leaves. The last one ends the connection.
+  /// Removes a listener. When the last listener leaves, the connection ends.
   override func leave(_ disposable: Disposable) {
     channel.leave(disposable)
     let isLast = multicast.current.withLock { current in

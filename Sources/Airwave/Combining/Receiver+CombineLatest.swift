@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards the newest values of several receivers together, whenever one of them has a new one.
+  /// Forwards the newest values of several receivers together, whenever one of them has a new value.
   ///
   /// ```swift
   /// let (names, name) = Receiver<String>.make()
@@ -13,11 +13,11 @@ extension Receiver {
   /// // Ada 37
   /// ```
   ///
-  /// Nothing is heard until each has had a value. Sources may broadcast from different threads; the listener hears one
-  /// tuple at a time. Finishes when all sources have, or as soon as one has finished without a value, for then no tuple
-  /// can come.
+  /// The first tuple is sent when each receiver has had a value. Sources may broadcast on different threads; the
+  /// listener hears one tuple at a time. Finishes when all sources have finished, or as soon as one source has finished
+  /// without a value, because no tuple can then be complete.
   ///
-  /// - Parameter others: The receivers to combine with this one, of any number and types.
+  /// - Parameter others: The receivers to combine with this one. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(*k*) for each value and listener with *k* receivers; keeps one value of each.
   @inlinable
@@ -48,7 +48,7 @@ extension Receiver {
     }
   }
 
-  /// Forwards the newest values of any number of receivers together, whenever one of them has a new one.
+  /// Forwards the newest values of any number of receivers together, whenever one of them has a new value.
   ///
   /// ```swift
   /// let pairs = (1...3).map { _ in Receiver<Int>.make() }
@@ -60,12 +60,13 @@ extension Receiver {
   /// // [0, 9, 2]
   /// ```
   ///
-  /// Is ``combineLatest(_:)-method`` for receivers of one type that are in a collection. Of none it finishes at once.
+  /// The same as ``combineLatest(_:)-method``, for receivers of one type in a sequence. With an empty sequence it
+  /// finishes at once.
   ///
   /// - Parameter receivers: The receivers to combine.
   /// - Returns: A receiver of arrays, in the order of the receivers.
-  /// - Complexity: O(1) for each value and listener, and O(*k*) with *k* receivers if the listener keeps the array before;
-  ///   O(*k*) for each listener. Keeps one value of each receiver.
+  /// - Complexity: O(1) for each value and listener, or O(*k*) with *k* receivers if the listener keeps the previous
+  ///   array; O(*k*) for each listener. Keeps one value of each receiver.
   @inlinable
   public static func combineLatest(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
     let sources = Array(receivers)
@@ -88,13 +89,13 @@ extension Receiver {
   }
 }
 
-/// The latest value of each of several receivers.
+/// The newest value of each of several receivers.
 @usableFromInline
 struct LatestValues<Value> {
-  /// The values until each receiver has had one; afterwards empty.
+  /// The values, until each receiver has had one. Empty after that.
   @usableFromInline var first: [Value?]
   @usableFromInline var missingCount: Int
-  /// A value of each receiver, or empty until each has had one.
+  /// One value of each receiver. Empty until each receiver has had a value.
   @usableFromInline var values: [Value] = []
 
   @inlinable
@@ -126,13 +127,13 @@ struct LatestValues<Value> {
   }
 }
 
-/// Room for the latest value of a receiver.
+/// Makes room for the newest value of a receiver.
 @inlinable
 func roomForLatest<Value>(of receiver: Receiver<Value>) -> OperatorState<Value?> {
   OperatorState(nil)
 }
 
-/// Listens to a receiver: keeps each value as the latest, and then calls `emit`. At the end it calls `finish`.
+/// Listens to a receiver: keeps each value as the newest, and then calls `emit`. Calls `finish` at the end.
 @inlinable
 func keepLatest<Value>(
   of receiver: Receiver<Value>,

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Makes a receiver of a source of your own, which begins with the first listener and ends after the last.
+  /// Makes a receiver from a source of your own, which begins with the first listener and ends after the last one.
   ///
   /// ```swift
   /// final class Sensor: Sendable {
@@ -21,19 +21,19 @@ extension Receiver {
   /// // stopped
   /// ```
   ///
-  /// The closure connects: it is called when the first listener joins, and what it returns is disposed of when the last one
-  /// has left, or when the source has finished. The listener after that connects anew. What the closure broadcasts before it
-  /// returns reaches the first listener.
+  /// The closure makes a connection. It is called when the first listener joins. The disposable that it returns is
+  /// disposed of when the last listener has left, or when the source has finished. The next listener makes a new
+  /// connection. The values that the closure broadcasts before it returns reach the first listener.
   ///
-  /// Keep the transmitter for as long as values may come, as a closure that broadcasts does: when it is released, or finished,
-  /// the connection is finished and its listeners are told the end. The closure runs where the first listener joins, and
-  /// inside that call of `listen`.
+  /// Keep the transmitter for as long as values may come, as a closure that broadcasts does. When the transmitter is
+  /// released or finished, the connection is finished, and the `onFinish` closures of its listeners are called. The
+  /// closure runs where the first listener joins, inside that call of `listen`.
   ///
   /// - Parameters:
-  ///   - strategy: What a listener that joins later hears of the values that came since the connection was made. A negative
-  ///     limit stops the program.
-  ///   - connect: Begins to broadcast. It is given a transmitter, and returns what ends the source.
-  /// - Returns: A receiver of the values. Its `listenerCount` counts those who share the connection.
+  ///   - strategy: Which values since the connection was made a later listener hears. A negative limit stops the
+  ///     program.
+  ///   - connect: Begins to broadcast. It is passed a transmitter, and returns a disposable that ends the source.
+  /// - Returns: A receiver of the values. Its `listenerCount` is the number of listeners that share the connection.
   /// - Complexity: One call for each connection; O(1) for each value and listener. Keeps what the strategy says.
   @inlinable
   public static func create(
@@ -42,7 +42,7 @@ extension Receiver {
   ) -> Receiver<Value> {
     let source = Receiver(
       Derivation { sink in
-        // Without a connection there is nothing to replay. A listener that has ended needs no connection.
+        // Without a connection there is no replay, and a listener that has ended needs no connection.
         if sink.disposable.isPeek || !sink.isOpen { return }
         let (transmitter, receiver) = Receiver.make()
         let listening = Disposable()
@@ -54,9 +54,9 @@ extension Receiver {
         let end = { (ending: Ending) in
           if ending == .finished { sink.finish() } else { sink.remove() }
         }
-        // It listens before the source begins, so that nothing is missed.
+        // This listener joins before the source begins, so it misses no value.
         receiver.attach(Sink(receive: sink.receive, onEnd: end, disposable: listening))
-        // If everything has ended meanwhile, the source is told now.
+        // If the listener has ended meanwhile, this ends the source at once.
         connection.whenEnded(connect(transmitter).dispose)
       } listenerCount: {
         0
@@ -67,7 +67,7 @@ extension Receiver {
 }
 
 extension Disposable {
-  /// Says what to do when it ends: now, if it has ended already. Called once at most.
+  /// Sets the closure that is called when the disposable ends: now, if it has already ended. Called once at most.
   @usableFromInline
   func whenEnded(_ action: @escaping () -> Void) {
     attach(to: DisposalAction(action))

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Makes a receiver of each value, and forwards the values of all these receivers.
+  /// Makes a receiver from each value, and forwards the values of all these inner receivers.
   ///
   /// ```swift
   /// let (rooms, room) = Receiver<String>.make()
@@ -15,7 +15,8 @@ extension Receiver {
   /// // hall: bye
   /// ```
   ///
-  /// With a limit of 1 the receivers are heard one after the other: the next one when the one before has finished.
+  /// With a limit of 1 the inner receivers are heard one after the other: the next one when the one before it has
+  /// finished.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
@@ -31,20 +32,22 @@ extension Receiver {
   /// // second
   /// ```
   ///
-  /// A receiver is made when it is about to be heard, and is heard from its replay on. The receivers may broadcast from
-  /// different threads: the listener hears one value at a time, those of one receiver in their order. Finishes when this
-  /// receiver and all that were made have finished. A receiver that has finished is forgotten; the others are left when
-  /// the listener ends. Removing the listeners of any of them removes the listener.
+  /// An inner receiver is made when it is about to be heard, and is heard from its replay on. The inner receivers may
+  /// broadcast on different threads. The listener hears one value at a time, and the values of each inner receiver in
+  /// their order. Finishes when this receiver and all inner receivers have finished. What is kept for an inner receiver
+  /// is released when that receiver finishes, or when the listener ends. If the transmitter of one of these receivers
+  /// removes its listeners, the listener is removed.
   ///
   /// - Parameters:
-  ///   - maxConcurrent: How many of the receivers are heard at the same time, without a limit by default. Values that come
-  ///     while so many are heard wait, in order; their number is not bounded. A limit that is not positive stops the
-  ///     program.
-  ///   - transform: Makes a receiver. Runs for one value at a time, where this receiver broadcasts, or where one of the others
-  ///     finishes or broadcasts.
-  /// - Returns: A receiver of the values of all receivers that were made.
-  /// - Complexity: One call for each value of this receiver and each listener, and O(1), amortized, for each receiver that is
-  ///   made and for each of its values. Keeps what each receiver needs until it finishes, and the values that wait.
+  ///   - maxConcurrent: The greatest number of inner receivers that are heard at the same time, without a limit by
+  ///     default. Values that come while so many are heard wait, in order; their number is not bounded. A limit that is
+  ///     not positive stops the program.
+  ///   - transform: Makes an inner receiver. Runs for one value at a time, where this receiver broadcasts, or where an
+  ///     inner receiver finishes or broadcasts.
+  /// - Returns: A receiver of the values of all inner receivers.
+  /// - Complexity: One call for each value of this receiver and each listener, and O(1), amortized, for each inner
+  ///   receiver and each of its values. Keeps what each inner receiver needs until it finishes, and the values that
+  ///   wait.
   @inlinable
   public func flatMap<Output: Sendable>(
     maxConcurrent: Int = .max,
@@ -75,7 +78,7 @@ extension Receiver {
     }
   }
 
-  /// Makes a receiver of each value, and forwards the values of the newest one only.
+  /// Makes a receiver from each value, and forwards the values of the newest inner receiver only.
   ///
   /// ```swift
   /// let (names, name) = Receiver<String>.make()
@@ -88,11 +91,12 @@ extension Receiver {
   /// // coffee 3
   /// ```
   ///
-  /// The same as ``map(_:)`` with ``switchToLatest()`` behind it.
+  /// The same as ``map(_:)`` followed by ``switchToLatest()``.
   ///
-  /// - Parameter transform: Makes a receiver. Runs where the broadcast is made.
-  /// - Returns: A receiver of the newest receiver's values. Finishes when this receiver and the newest one have.
-  /// - Complexity: One call for each value of this receiver and each listener; keeps the newest receiver.
+  /// - Parameter transform: Makes an inner receiver. Runs where the broadcast is made.
+  /// - Returns: A receiver of the newest inner receiver's values. Finishes when this receiver and the newest inner
+  ///   receiver have finished.
+  /// - Complexity: One call for each value of this receiver and each listener; keeps the newest inner receiver.
   @inlinable
   public func flatMapLatest<Output: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Receiver<Output>
@@ -100,7 +104,7 @@ extension Receiver {
     map(transform).switchToLatest()
   }
 
-  /// Forwards the values of all receivers that this receiver sends.
+  /// Forwards the values of all inner receivers, which are the values of this receiver.
   ///
   /// ```swift
   /// let (downloads, download) = Receiver<Receiver<Int>>.make()
@@ -117,17 +121,19 @@ extension Receiver {
   /// // 30
   /// ```
   ///
-  /// Each receiver is heard from its replay on. Finishes when this receiver and all that it sent have finished.
+  /// Each inner receiver is heard from its replay on. Finishes when this receiver and all inner receivers have
+  /// finished.
   ///
-  /// - Returns: A receiver of all their values.
-  /// - Complexity: O(1), amortized, for each receiver, value and listener. Keeps what each receiver needs until it finishes.
+  /// - Returns: A receiver of the values of all inner receivers.
+  /// - Complexity: O(1), amortized, for each inner receiver, value and listener. Keeps what each inner receiver needs
+  ///   until it finishes.
   @inlinable
   public func merge<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
     flatMap { $0 }
   }
 }
 
-/// What happens to a receiver that makes others of its values.
+/// An event of a receiver that makes inner receivers from its values.
 @usableFromInline
 enum FlatMapEvent<Outer: Sendable, Inner: Sendable>: Sendable {
   case outer(Outer)

@@ -11,16 +11,16 @@ extension Receiver {
   /// // number 1
   /// ```
   ///
-  /// A chain of pairs uses stack: each broadcasts from inside the delivery of the one before it, and ends from inside its
-  /// end. On 512 KB of stack, which threads other than the main thread have on Apple platforms, some 800 pairs can follow
-  /// each other in optimized code, and some 250 in code that is not optimized.
+  /// A chain of pairs uses stack: each pair broadcasts from inside the delivery of the pair before it, and finishes
+  /// from inside its end. With 512 KB of stack, the size for threads other than the main thread on Apple platforms, a
+  /// chain may have some 800 pairs in optimized code, and some 250 in code that is not optimized.
   ///
   /// - Parameters:
-  ///   - transmitter: Where to broadcast. It lives until the forwarding ends, and is not finished with this pair as long as
-  ///     others hold it.
-  ///   - fileID: Where a ``ListenerTracker`` says that the listener was made.
-  ///   - line: As `fileID`.
-  /// - Returns: What ends the forwarding.
+  ///   - transmitter: The transmitter to broadcast with. It is kept alive until the forwarding ends. The end of this
+  ///     pair does not finish the other pair while other copies of the transmitter exist.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  /// - Returns: A disposable that ends the forwarding.
   /// - Complexity: One broadcast for each value.
   @inlinable
   @discardableResult

@@ -12,9 +12,9 @@ extension Receiver {
   /// // right
   /// ```
   ///
-  /// Replays are heard in the order of the receivers. Sources may broadcast from different threads: the listener hears
-  /// one value at a time, each source's in their order; a value that comes while the listener hears another source's is
-  /// delivered after that. Finishes when all sources have.
+  /// The listener hears the replays in the order of the receivers. Sources may broadcast on different threads. The
+  /// listener hears one value at a time, and the values of each source in their order. A value that comes while the
+  /// listener handles a value of another source is delivered after it. Finishes when all sources have finished.
   ///
   /// - Parameter others: The receivers to merge with this one.
   /// - Returns: A receiver of all values.
@@ -22,7 +22,8 @@ extension Receiver {
   @_disfavoredOverload
   @inlinable
   public func merge(with others: Receiver<Value>...) -> Receiver<Value> {
-    // A call without an argument means the `merge()` of a receiver of receivers, where it applies: this one is disfavored.
+    // Disfavored, so that a call without an argument means the `merge()` of a receiver of receivers, where that
+    // applies.
     .merge([self] + others)
   }
 
@@ -38,7 +39,7 @@ extension Receiver {
   /// // 2
   /// ```
   ///
-  /// Is ``merge(with:)`` for receivers that are in a collection. Of none it finishes at once.
+  /// The same as ``merge(with:)``, for receivers in a sequence. With an empty sequence it finishes at once.
   ///
   /// - Parameter receivers: The receivers to merge.
   /// - Returns: A receiver of all values.

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards given values first.
+  /// Forwards given values before the values of this receiver.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
@@ -13,19 +13,19 @@ extension Receiver {
   /// // 4
   /// ```
   ///
-  /// Each listener hears the given values, then what is replayed, and then what is broadcast. It has joined the pair by
-  /// then: what is broadcast while it handles a given value is heard after the replay, not missed as in Combine and
-  /// RxSwift.
+  /// Each listener hears the given values, then the replay, and then the values that are broadcast. The listener has
+  /// already joined the pair when it hears the given values. A value that is broadcast meanwhile is heard after the
+  /// replay. In Combine and RxSwift it would be missed.
   ///
   /// - Parameter values: The values to hear first.
-  /// - Returns: A receiver of the given values, and those of this receiver behind them.
+  /// - Returns: A receiver of the given values, followed by the values of this receiver.
   /// - Complexity: O(1) for each value and listener; the receiver keeps the given values.
   @inlinable
   public func prepend(_ values: Value...) -> Receiver<Value> {
     prepend(contentsOf: values)
   }
 
-  /// Forwards the values of a sequence first.
+  /// Forwards the values of a sequence before the values of this receiver.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -36,10 +36,10 @@ extension Receiver {
   /// // 3
   /// ```
   ///
-  /// Is ``prepend(_:)`` for values that are in a sequence.
+  /// The same as ``prepend(_:)``, for values in a sequence.
   ///
   /// - Parameter values: The values to hear first. The sequence is read at once.
-  /// - Returns: A receiver of the given values, and those of this receiver behind them.
+  /// - Returns: A receiver of the given values, followed by the values of this receiver.
   /// - Complexity: O(1) for each value and listener; the receiver keeps the given values.
   @inlinable
   public func prepend(contentsOf values: some Sequence<Value>) -> Receiver<Value> {
@@ -48,7 +48,7 @@ extension Receiver {
       junction.handleEvents { [weak junction] event in
         switch event {
         case .trigger:
-          // What the receiver sends from here on waits until this event is handled.
+          // The values that the receiver sends from here on wait until this event is handled.
           junction?.listen(to: self, { .value($0) }, onFinish: .finish)
           for value in first where sink.isOpen { sink(value) }
         case .value(let value): sink(value)

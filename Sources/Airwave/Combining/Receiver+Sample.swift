@@ -15,12 +15,13 @@ extension Receiver {
   /// // 4
   /// ```
   ///
-  /// Each value is forwarded once at most, as in RxSwift: the other receiver's value adds nothing if none has come since
-  /// the one before. (ReactiveSwift repeats the newest value; `frame.withLatest(from: position)` does that.) Finishes when
-  /// no further value can come: when the other receiver has, or when this one has and its last value is forwarded.
+  /// Each value is forwarded once at most, as in RxSwift: a value of the other receiver has no effect if no value has
+  /// come since the last one was forwarded. (ReactiveSwift repeats the newest value; `frame.withLatest(from: position)`
+  /// does that.) Finishes when no further value can be forwarded: when the other receiver has finished, or when this
+  /// receiver has finished and its last value was forwarded.
   ///
-  /// - Parameter other: The receiver that says when. It is listened to last, so that one of its replayed values forwards
-  ///   the newest replayed value.
+  /// - Parameter other: The receiver that says when to forward the newest value. It is listened to last, so that one of
+  ///   its replayed values forwards the newest replayed value.
   /// - Returns: A receiver of some of the values.
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable

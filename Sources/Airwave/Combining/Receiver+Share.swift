@@ -13,17 +13,19 @@ extension Receiver {
   /// // second 1
   /// ```
   ///
-  /// The first listener makes a connection: one listener of this receiver, for all that share it. The connection is made
-  /// when that `listen` returns; a listener that joins earlier, on another thread, may miss a value that is broadcast
-  /// before then. It is released, with what it kept, when its last listener leaves, and when this receiver finishes. The
-  /// next listener makes a new connection, also from inside an `onFinish`.
+  /// The first listener makes a connection, which adds one listener to this receiver for all listeners that share it.
+  /// The connection is complete when that call of `listen` returns. A listener that joins before that, on another
+  /// thread, may miss a value that is broadcast before the connection is complete. The connection, and the values that
+  /// it keeps, are released when its last listener leaves, and when this receiver finishes. The next listener makes a
+  /// new connection, also from inside an `onFinish`.
   ///
-  /// ``Airwave/Transmitter/removeAllListeners()`` removes the connection with all its listeners. From inside a delivery that
-  /// happens behind the present value, and includes those that join the connection after the call.
+  /// ``Airwave/Transmitter/removeAllListeners()`` removes the connection with all its listeners. If it is called inside
+  /// a delivery, this happens after the present value, and includes listeners that join the connection after the call.
   ///
-  /// - Parameter strategy: What a new listener hears of the values that came since the connection was made. A negative
-  ///   limit stops the program.
-  /// - Returns: A receiver of the same values. Its `listenerCount` counts those who share.
+  /// - Parameter strategy: Which values since the connection was made a new listener hears. A negative limit stops the
+  ///   program.
+  /// - Returns: A receiver of the same values. Its `listenerCount` is the number of listeners that share the
+  ///   connection.
   /// - Complexity: The operators before it run once for each value; O(1) for each value and listener. Keeps what the
   ///   strategy says.
   @inlinable

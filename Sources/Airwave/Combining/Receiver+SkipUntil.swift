@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Leaves out values until another receiver has one.
+  /// Leaves out values until another receiver has a value.
   ///
   /// ```swift
   /// let (ticks, tick) = Receiver<Int>.make()
@@ -12,12 +12,13 @@ extension Receiver {
   /// // 2
   /// ```
   ///
-  /// A value that the other receiver replays counts: then everything is heard. The other receiver is left with its first
-  /// value. That it finishes without one starts nothing: then nothing is heard but the end. (In Combine it would be the
-  /// end, in ReactiveSwift the start.)
+  /// A replayed value of the other receiver counts: all values are then forwarded. The listener leaves the other
+  /// receiver after the first value. If the other receiver finishes without a value, no value is forwarded, and the
+  /// listener hears only the end of this receiver. (In Combine it would hear the end at once, and in ReactiveSwift the
+  /// values from then on.)
   ///
   /// - Parameter other: The receiver to wait for. It is listened to first.
-  /// - Returns: A receiver of the values behind the first of the other receiver.
+  /// - Returns: A receiver of the values after the first value of the other receiver.
   /// - Complexity: O(1) for each value and listener; keeps a flag.
   @inlinable
   public func skip<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards the values of the newest receiver only.
+  /// Forwards the values of the newest inner receiver only. The inner receivers are the values of this receiver.
   ///
   /// ```swift
   /// let (stations, station) = Receiver<Receiver<String>>.make()
@@ -16,8 +16,8 @@ extension Receiver {
   /// // a song
   /// ```
   ///
-  /// A new receiver is heard from its replay on, and the one before it no more. Finishes when this receiver and the
-  /// newest one have.
+  /// A new inner receiver is heard from its replay on, and the one before it is no longer heard. Finishes when this
+  /// receiver and the newest inner receiver have finished.
   ///
   /// - Returns: A receiver of the newest receiver's values.
   /// - Complexity: O(1) for each value and listener; keeps the newest receiver.
@@ -26,7 +26,7 @@ extension Receiver {
     .joining { [self] (sink, junction: Junction<SwitchEvent<Inner>>) in
       let newest = OperatorState<Disposable?>(nil)
       let generation = OperatorState(0)
-      // What may still bring values: the receiver of receivers, and the newest one.
+      // The sources that may still have values: the receiver of receivers, and the newest receiver.
       let hasOuter = OperatorState(true)
       let hasInner = OperatorState(false)
 
@@ -54,7 +54,7 @@ extension Receiver {
   }
 }
 
-/// What happens to a receiver that switches.
+/// An event of a receiver that switches.
 @usableFromInline
 enum SwitchEvent<Inner: Sendable>: Sendable {
   case inner(Receiver<Inner>)

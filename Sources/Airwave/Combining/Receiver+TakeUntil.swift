@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards values until another receiver has one, and finishes there.
+  /// Forwards values until another receiver has a value, and then finishes.
   ///
   /// ```swift
   /// let (ticks, tick) = Receiver<Int>.make()
@@ -13,11 +13,11 @@ extension Receiver {
   /// // done
   /// ```
   ///
-  /// A value that the other receiver replays counts: then nothing is heard. That the other receiver finishes does not end
-  /// anything.
+  /// A replayed value of the other receiver counts: no value is then forwarded. The end of the other receiver has no
+  /// effect.
   ///
   /// - Parameter other: The receiver to wait for. It is listened to first.
-  /// - Returns: A receiver of the values before the first of the other receiver.
+  /// - Returns: A receiver of the values before the first value of the other receiver.
   /// - Complexity: O(1) for each value and listener; keeps nothing.
   @inlinable
   public func take<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {

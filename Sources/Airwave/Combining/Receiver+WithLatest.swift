@@ -13,11 +13,11 @@ extension Receiver {
   /// // 2 Grace
   /// ```
   ///
-  /// The others are listened to first. A value that comes before each of them has had one is left out. Sources may
-  /// broadcast from different threads; the listener hears one tuple at a time. Finishes with this receiver, and not with
-  /// the others: the last value of one that has finished stays its newest.
+  /// The other receivers are listened to first. A value that comes before each of them has had a value is left out.
+  /// Sources may broadcast on different threads; the listener hears one tuple at a time. Finishes when this receiver
+  /// finishes. When another receiver has finished, its last value stays its newest.
   ///
-  /// - Parameter others: The receivers whose newest values to add, of any number and types.
+  /// - Parameter others: The receivers whose newest values to add. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(*k*) for each value and listener with *k* others; keeps one value of each.
   @inlinable

@@ -14,13 +14,13 @@ extension Receiver {
   /// // 2 + 2 4
   /// ```
   ///
-  /// Sources may broadcast from different threads; the listener hears one tuple at a time. Finishes when no further tuple
-  /// can come: when a source has finished and none of its values waits.
+  /// Sources may broadcast on different threads; the listener hears one tuple at a time. Finishes when no further tuple
+  /// can be complete: when a source has finished, and none of its values waits.
   ///
-  /// - Parameter others: The receivers to zip with this one, of any number and types.
+  /// - Parameter others: The receivers to zip with this one. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(*k*) for each value and listener with *k* receivers. Keeps the values that wait for their partners: a
-  ///   source that is always ahead of another makes it grow without bound.
+  /// - Complexity: O(*k*) for each value and listener with *k* receivers. Keeps the values that wait for their
+  ///   partners. If one source is always ahead of another, their number grows without bound.
   @inlinable
   public func zip<each Other: Sendable>(
     _ others: repeat Receiver<each Other>
@@ -58,12 +58,14 @@ extension Receiver {
   /// // [10, 11, 12]
   /// ```
   ///
-  /// Is ``zip(_:)-method`` for receivers of one type that are in a collection. Of none it finishes at once.
+  /// The same as ``zip(_:)-method``, for receivers of one type in a sequence. With an empty sequence it finishes at
+  /// once.
   ///
   /// - Parameter receivers: The receivers to zip.
   /// - Returns: A receiver of arrays, in the order of the receivers.
-  /// - Complexity: O(1) for each value and listener, and O(*k*) for each array and each listener with *k* receivers. Keeps
-  ///   the values that wait for their partners: a source that is always ahead of another makes it grow without bound.
+  /// - Complexity: O(1) for each value and listener, and O(*k*) for each array and each listener with *k* receivers.
+  ///   Keeps the values that wait for their partners. If one source is always ahead of another, their number grows
+  ///   without bound.
   @inlinable
   public static func zip(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
     let sources = Array(receivers)
@@ -103,13 +105,13 @@ struct ZipQueue<Value>: ~Copyable {
   @inlinable var isOver: Bool { isFinished && values.isEmpty }
 }
 
-/// Room for the values of a receiver that wait.
+/// Makes room for the values of a receiver that wait.
 @inlinable
 func waiting<Value>(of receiver: Receiver<Value>) -> OperatorState<ZipQueue<Value>> {
   OperatorState(ZipQueue())
 }
 
-/// Lets each value of a receiver wait for its partners.
+/// Listens to a receiver: each of its values waits for its partners.
 @inlinable
 func queue<Value>(
   _ receiver: Receiver<Value>,

@@ -1,4 +1,4 @@
-/// What happens to a receiver that waits for something else: the trigger.
+/// An event of a receiver that waits for a trigger, or an event of that trigger.
 @usableFromInline
 enum TriggeredEvent<Value: Sendable>: Sendable {
   case value(Value)
