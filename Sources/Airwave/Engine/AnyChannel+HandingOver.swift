@@ -70,7 +70,7 @@ extension AnyChannel {
   /// pending.
   ///
   /// The owner does neither when it broadcasts from inside a listener, because the pending requests wait for the owner
-  /// itself. A thread on the main queue does neither, too.
+  /// itself. A thread on the main queue also does neither.
   @usableFromInline func goOnOrHoldBack() {
     let isFull = pendingCount.load(ordering: .relaxed) > Self.mostPending
     guard isFull || gate.isOffered, !gate.isOwnedHere, !MainQueue.isCurrent else { return }

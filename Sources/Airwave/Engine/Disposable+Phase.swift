@@ -26,8 +26,8 @@ extension Disposable {
   /// Sets the upstream, which is notified of the end: at once, if the listener has already ended. Called once at most.
   @usableFromInline func attach(to upstream: Upstream) {
     let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
-    // An exchange: the optimizer would move the retain below a store. Another thread could then take and release the
-    // reference before the retain.
+    // Not a store: the optimizer moves the retain of a reference below a store. Another thread could then take and
+    // release the reference before it is retained.
     _ = self.upstream.exchange(address, ordering: .sequentiallyConsistent)
     // Sequentially consistent: either this thread sees that the listener has ended, or the thread that ends it sees the
     // upstream.
@@ -45,7 +45,7 @@ extension Disposable {
 
   /// Ends the listener after its last value. Values that wait for another isolation are still delivered.
   ///
-  /// - Returns: Whether this call ended it. Only one call does, so the end is told once.
+  /// - Returns: Whether this call ended it. Only one call does, so the end is delivered once.
   @usableFromInline func end() -> Bool {
     guard close(as: .ended) else { return false }
     leaveUpstream()

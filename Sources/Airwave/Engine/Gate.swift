@@ -3,9 +3,9 @@ public import Synchronization
 /// The atomic word that decides which thread may access a channel's state.
 ///
 /// The word is `quiet` or `idle` while the gate is *at rest*: no thread may access the state. The thread that changes
-/// the word from rest to `busy` is the *owner*, and may access it. Another thread that finds the gate owned pushes a
-/// request onto a linked stack, and continues. The word is then the address of the newest request. The owner cannot
-/// leave while a request is pending.
+/// the word from rest to `busy` is the *owner*, and may access the state. Another thread that finds the gate owned
+/// pushes a request onto a linked stack, and continues. The word is then the address of the newest request. The owner
+/// cannot leave while a request is pending.
 ///
 /// An owner that has worked for long *offers* the gate by setting the lowest bit of the word. There is then no owner,
 /// although requests are pending, and the thread that clears the bit becomes the owner. The thread that made the offer

@@ -9,9 +9,9 @@ public import Synchronization
 /// | `wait`: exchange to `contended` | acquiring | `unlock` | that a thread waits |
 /// | `unlock`: exchange to `free` | releasing | `lock`, `wait` | all changes to the guarded state |
 ///
-/// The unlocking operation must not be a store. The optimizer treats every store, an atomic one too, as an instruction that
-/// cannot release an object, and moves the retain of a copied reference below it. A reader that copies a reference out
-/// of the guarded state would retain it after another thread could have replaced and released it. An exchange is a
+/// The unlocking operation must not be a store. The optimizer treats every store, an atomic one too, as an instruction
+/// that cannot release an object, and moves the retain of a copied reference below it. A reader that copies a reference
+/// out of the guarded state would retain it after another thread could have replaced and released it. An exchange is a
 /// read-modify-write operation, which the optimizer does not move a retain across.
 ///
 /// The three states are those of the mutex in U. Drepper, "Futexes Are Tricky", 2011.

@@ -57,7 +57,7 @@ extension AnyChannel {
   }
 
   /// For the owner of the gate: ends listeners whose owner is gone, until it has found two whose owner exists. Does
-  /// nothing if the table has more listeners than `owned` has disposables: one of them then lives as long as the pair.
+  /// nothing if the table has more listeners than `owned` has disposables: one of the listeners then has no owner.
   @usableFromInline func sweep() {
     if owned.count >= listeners.count { owned.removeUnless(isLiveAfterLook) }
   }
