@@ -8,6 +8,9 @@ let openCombine = Target.Dependency.product(
   condition: .when(traits: ["OpenCombine"])
 )
 
+// The C client of NATS, installed by the system's packages. No header is needed without the trait.
+let cnats = Target.Dependency.target(name: "CNATS", condition: .when(traits: ["NATS"]))
+
 let package = Package(
   name: "Airwave",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -16,9 +19,11 @@ let package = Package(
     .library(name: "AirwaveTesting", targets: ["AirwaveTesting"]),
     .library(name: "AirwaveFoundation", targets: ["AirwaveFoundation"]),
     .library(name: "AirwaveCombine", targets: ["AirwaveCombine"]),
+    .library(name: "AirwaveNATS", targets: ["AirwaveNATS"]),
   ],
   traits: [
-    .trait(name: "OpenCombine", description: "AirwaveCombine bridges to OpenCombine where there is no Combine.")
+    .trait(name: "OpenCombine", description: "AirwaveCombine bridges to OpenCombine where there is no Combine."),
+    .trait(name: "NATS", description: "AirwaveNATS shares pairs between processes. Needs libnats-dev."),
   ],
   dependencies: [
     // Neither resolved nor fetched without the trait.
@@ -29,11 +34,14 @@ let package = Package(
     .target(name: "AirwaveTesting", dependencies: ["Airwave"]),
     .target(name: "AirwaveFoundation", dependencies: ["Airwave"]),
     .target(name: "AirwaveCombine", dependencies: ["Airwave", openCombine]),
+    .systemLibrary(name: "CNATS", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
+    .target(name: "AirwaveNATS", dependencies: ["Airwave", cnats]),
     .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation"]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveFoundationTests", dependencies: ["Airwave", "AirwaveFoundation", "TestSupport"]),
     .testTarget(name: "AirwaveCombineTests", dependencies: ["Airwave", "AirwaveCombine", openCombine, "TestSupport"]),
+    .testTarget(name: "AirwaveNATSTests", dependencies: ["Airwave", "AirwaveTesting", "AirwaveNATS", cnats]),
     .target(name: "TestSupport", dependencies: ["Airwave"], path: "Tests/TestSupport"),
     .target(name: "Programs", dependencies: ["Airwave"], path: "Tests/Programs"),
     .testTarget(name: "ProgramTests", dependencies: ["Programs", "TestSupport"]),
@@ -42,7 +50,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),

@@ -65,7 +65,8 @@ public struct Transmitter<Value: Sendable>: Sendable {
   public func pullback<Child: Sendable>(
     _ embed: @escaping @Sendable (Child) -> Value
   ) -> Transmitter<Child> {
-    Transmitter<Child>(end: TransmitterEnd(Adapter(pair: end.pair) { broadcast(embed($0)) }))
+    let adapter = Adapter<Child>(pair: end.pair, send: { broadcast(embed($0)) }, finish: finish)
+    return Transmitter<Child>(end: TransmitterEnd(adapter))
   }
 
   /// Finishes the pair: later broadcasts are ignored, the `onFinish` closures of the listeners are called, and every
@@ -84,7 +85,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///
   /// The pair keeps its replay. A listener that joins later hears the replay, and then the end.
   public func finish() {
-    end.pair?.finish()
+    end.finish()
   }
 
   /// Whether the pair has a listener, directly or behind operators. The answer is approximate while other threads add

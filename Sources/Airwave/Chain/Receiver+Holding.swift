@@ -27,3 +27,15 @@ extension Receiver {
     Receiver(Derivation(of: self, holding: source.scoped()))
   }
 }
+
+extension Transmitter {
+  /// A transmitter of the same pair whose values, and whose end, take another way: `send` and `finish` hold what brings
+  /// them to this transmitter. All else concerns the pair at once. The pair is not finished when the last copy is gone, unless
+  /// that ends what the closures hold.
+  package func detouring(
+    send: @escaping @Sendable (Value) -> Void,
+    finish: @escaping @Sendable () -> Void
+  ) -> Transmitter<Value> {
+    Transmitter(end: TransmitterEnd(Adapter(pair: end.pair, send: send, finish: finish)))
+  }
+}

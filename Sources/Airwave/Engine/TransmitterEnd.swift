@@ -37,19 +37,27 @@ final class TransmitterEnd<Value: Sendable>: @unchecked Sendable {
     }
   }
 
+  func finish() {
+    if case .adapter(let adapter) = target, let finish = adapter.finish { finish() } else { pair?.finish() }
+  }
+
   deinit {
     if case .pair(let channel, _) = target { channel._withUnsafeGuaranteedRef { $0.finish() } }
   }
 }
 
-/// A closure that passes values to a transmitter of another type, which the closure holds.
+/// Closures that pass values, and the end, to a transmitter of another type, which they hold.
 @usableFromInline
 final class Adapter<Value: Sendable>: Sendable {
   let pair: AnyChannel?
   @usableFromInline let send: @Sendable (Value) -> Void
 
-  init(pair: AnyChannel?, send: @escaping @Sendable (Value) -> Void) {
+  /// If nil, the pair is finished at once.
+  let finish: (@Sendable () -> Void)?
+
+  init(pair: AnyChannel?, send: @escaping @Sendable (Value) -> Void, finish: (@Sendable () -> Void)? = nil) {
     self.pair = pair
     self.send = send
+    self.finish = finish
   }
 }

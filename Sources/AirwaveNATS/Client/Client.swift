@@ -1,0 +1,172 @@
+#if NATS
+import Airwave
+import CNATS
+import Dispatch
+import Synchronization
+
+/// A connection of the C client, and the pairs that use it.
+///
+/// ```
+/// NATSConnection ──▶ Client ◀──▶ Wire ◀── Transmitter of the user
+///                      ▲          │
+///    threads of the ───┘          └──▶ local pair ──▶ Receiver of the user
+///    C client, by number
+/// ```
+///
+/// The cycle between the client and its wires ends when the connection is closed.
+final class Client: Sendable {
+  /// What the threads of the C client call.
+  static let all = Registry<Client>()
+
+  private struct State {
+    var connection: Handle?
+    var wires: [ObjectIdentifier: Wire] = [:]
+    /// No pair is made any more.
+    var isClosing = false
+    var isClosed = false
+    var closers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  let options: NATSOptions
+  /// How many bytes all wires have given to the C client that are not acknowledged.
+  let inFlight = Atomic<Int>(0)
+  let states = Receiver<NATSState>.make(strategy: .warm(upTo: 1))
+  let failures = Receiver<NATSFailure>.make(strategy: .warm(upTo: 16))
+  private let number = all.reserve()
+  private let state = Lock(State())
+
+  private init(_ options: NATSOptions) {
+    self.options = options
+  }
+
+  /// Connects, and blocks until that is done.
+  static func connect(to urls: [String], _ options: NATSOptions) throws(NATSError) -> Client {
+    let client = Client(options)
+    all.insert(client, at: client.number)
+    do throws(NATSError) {
+      let settings = try options.make(for: urls, calling: client.number)
+      defer { natsOptions_Destroy(settings.pointer) }
+      var connection: OpaquePointer?
+      try natsConnection_Connect(&connection, settings.pointer).check()
+      guard let handle = connection.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
+      client.state.withLock { $0.connection = handle }
+    } catch {
+      all.remove(client.number)
+      throw error
+    }
+    client.states.transmitter.broadcast(.connected)
+    return client
+  }
+
+  deinit {
+    // Not before, for every use of the connection holds the client.
+    if let connection { natsConnection_Destroy(connection.pointer) }
+  }
+
+  var connection: Handle? { state.withLock { $0.connection } }
+
+  var isConnected: Bool {
+    guard let connection else { return false }
+    return natsConnection_Status(connection.pointer) == NATS_CONN_STATUS_CONNECTED
+  }
+
+  /// Whether the server has said that something is not allowed.
+  var wasRefused: Bool {
+    guard let connection else { return false }
+    var text: UnsafePointer<CChar>?
+    return natsConnection_GetLastError(connection.pointer, &text) == NATS_NOT_PERMITTED
+  }
+
+  private var wires: [Wire] { state.withLock { Array($0.wires.values) } }
+
+  /// - Returns: False if the connection is closed or about to be.
+  func add(_ wire: Wire) -> Bool {
+    state.withLock { state in
+      if state.isClosing { return false }
+      state.wires[ObjectIdentifier(wire)] = wire
+      return true
+    }
+  }
+
+  func remove(_ wire: Wire) {
+    _ = state.withLock { $0.wires.removeValue(forKey: ObjectIdentifier(wire)) }
+  }
+
+  func report(_ failure: NATSFailure) {
+    failures.transmitter.broadcast(failure)
+  }
+}
+
+/// What the threads of the C client tell.
+extension Client {
+  func disconnected() {
+    for wire in wires { wire.disconnected() }
+    if state.withLock({ $0.isClosed || $0.isClosing }) { return }
+    states.transmitter.broadcast(.reconnecting)
+  }
+
+  func reconnected() {
+    for wire in wires { wire.reconnected() }
+    if state.withLock({ $0.isClosed || $0.isClosing }) { return }
+    states.transmitter.broadcast(.connected)
+  }
+
+  func failed(_ connection: OpaquePointer?, _ subscription: Handle?, _ status: natsStatus) {
+    if status == NATS_NOT_PERMITTED {
+      var text: UnsafePointer<CChar>?
+      _ = natsConnection_GetLastError(connection, &text)
+      let message = text.map { String(cString: $0) } ?? ""
+      for wire in wires where message.contains("Publish to \"\(wire.subject)\"") { wire.forbidden() }
+    } else if let subscription {
+      for wire in wires where wire.listens(by: subscription) { wire.resubscribe() }
+    }
+  }
+
+  /// The connection is closed, by this process or by the server: what it held is given up, on a thread on which the C client
+  /// can be told so.
+  func closed() {
+    DispatchQueue.global().async { self.end() }
+  }
+}
+
+/// The end.
+extension Client {
+  /// Waits until all is acknowledged and heard, but no longer than the options say, and closes the connection.
+  func close() async {
+    state.withLock { $0.isClosing = true }
+    let deadline = DispatchTime.now() + .milliseconds(Int(options.timeout.milliseconds))
+    for wire in wires { await wire.finish(by: deadline) }
+    if let connection { await onQueue { natsConnection_Close(connection.pointer) } }
+    await withCheckedContinuation { continuation in
+      let isClosed = state.withLock { state in
+        if !state.isClosed { state.closers.append(continuation) }
+        return state.isClosed
+      }
+      if isClosed { continuation.resume() }
+    }
+  }
+
+  private func end() {
+    for wire in state.withLock({ state in
+      state.isClosing = true
+      return Array(state.wires.values)
+    }) { wire.abandon() }
+    Client.all.remove(number)
+    states.transmitter.broadcast(.closed)
+    states.transmitter.finish()
+    failures.transmitter.finish()
+    let closers = state.withLock { state in
+      state.isClosed = true
+      return exchange(&state.closers, with: [])
+    }
+    for closer in closers { closer.resume() }
+  }
+}
+
+/// Runs what blocks, away from the threads of tasks.
+func onQueue<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    DispatchQueue.global().async { continuation.resume(returning: body()) }
+  }
+}
+#endif

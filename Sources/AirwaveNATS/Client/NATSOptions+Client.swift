@@ -1,0 +1,100 @@
+#if NATS
+import CNATS
+
+extension NATSOptions {
+  /// The options as the C client takes them, which calls the client of that number back.
+  func make(for urls: [String], calling number: Int) throws(NATSError) -> Handle {
+    var made: OpaquePointer?
+    try natsOptions_Create(&made).check()
+    guard let made else { throw NATSError(NATS_NO_MEMORY) }
+    do throws(NATSError) {
+      try set(urls, on: made)
+      try setCredentials(on: made)
+      try setSecurity(on: made)
+      try setCallbacks(on: made, closure(number))
+    } catch {
+      natsOptions_Destroy(made)
+      throw error
+    }
+    return Handle(pointer: made)
+  }
+
+  private func set(_ urls: [String], on options: OpaquePointer) throws(NATSError) {
+    try withCStrings(urls) { servers in natsOptions_SetServers(options, servers, Int32(urls.count)) }.check()
+    if let name { try natsOptions_SetName(options, name).check() }
+    try natsOptions_SetTimeout(options, timeout.milliseconds).check()
+    try natsOptions_SetReconnectWait(options, reconnectDelay.milliseconds).check()
+    try natsOptions_SetReconnectJitter(options, reconnectDelay.milliseconds / 4, reconnectDelay.milliseconds).check()
+    try natsOptions_SetMaxReconnect(options, .max).check()
+    try natsOptions_SetPingInterval(options, pingInterval.milliseconds).check()
+    try natsOptions_SetMaxPingsOut(options, 2).check()
+    try natsOptions_SetWriteDeadline(options, pingInterval.milliseconds).check()
+    // What is published while there is no server waits in the outbox of its pair, which knows what was acknowledged.
+    try natsOptions_SetReconnectBufSize(options, 1).check()
+    try natsOptions_SetFailRequestsOnDisconnect(options, true).check()
+    // Otherwise a thread of the client sends once a millisecond.
+    try natsOptions_SetSendAsap(options, true).check()
+  }
+
+  private func setCredentials(on options: OpaquePointer) throws(NATSError) {
+    switch credentials.kind {
+    case .none: break
+    case .user(let name, let password): try natsOptions_SetUserInfo(options, name, password).check()
+    case .token(let token): try natsOptions_SetToken(options, token).check()
+    case .file(let path): try natsOptions_SetUserCredentialsFromFiles(options, path, nil).check()
+    }
+  }
+
+  private func setSecurity(on options: OpaquePointer) throws(NATSError) {
+    guard security.isEncrypted else { return }
+    try natsOptions_SetSecure(options, true).check()
+    if security.verification == .nothing { try natsOptions_SkipServerVerification(options, true).check() }
+    if let authorities = security.authorities {
+      try usable(natsOptions_LoadCATrustedCertificates(options, authorities), "authorities")
+    }
+    if let certificate = security.certificate {
+      try usable(natsOptions_LoadCertificatesChain(options, certificate, security.key), "certificate")
+    }
+  }
+
+  private func usable(_ status: natsStatus, _ file: String) throws(NATSError) {
+    if status != NATS_OK { throw NATSError(.untrusted, "The file of the \(file) cannot be used.") }
+  }
+
+  private func setCallbacks(on options: OpaquePointer, _ closure: UnsafeMutableRawPointer?) throws(NATSError) {
+    try natsOptions_SetDisconnectedCB(options, { _, closure in Client.all[closure]?.disconnected() }, closure).check()
+    try natsOptions_SetReconnectedCB(options, { _, closure in Client.all[closure]?.reconnected() }, closure).check()
+    try natsOptions_SetClosedCB(options, { _, closure in Client.all[closure]?.closed() }, closure).check()
+    try natsOptions_SetErrorHandler(
+      options,
+      { connection, subscription, status, closure in
+        Client.all[closure]?.failed(connection, subscription.map(Handle.init), status)
+      },
+      closure
+    ).check()
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds, at least 1.
+  var milliseconds: Int64 {
+    max(1, components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000)
+  }
+}
+
+/// Calls a function of C with an array of strings.
+private func withCStrings(
+  _ strings: [String],
+  _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> natsStatus
+) -> natsStatus {
+  func collect(_ index: Int, _ pointers: inout [UnsafePointer<CChar>?]) -> natsStatus {
+    if index == strings.count { return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) } }
+    return strings[index].withCString { pointer in
+      pointers.append(pointer)
+      return collect(index + 1, &pointers)
+    }
+  }
+  var pointers: [UnsafePointer<CChar>?] = []
+  return collect(0, &pointers)
+}
+#endif

@@ -1,0 +1,101 @@
+#if NATS
+import CNATS
+
+/// Why something did not work: what kind of trouble it was, and a sentence about it.
+///
+/// ```swift
+/// import AirwaveNATS
+///
+/// do {
+///   _ = try await NATSConnection.connect(to: ["nats://127.0.0.1:1"])
+/// } catch {
+///   print(error.code, error)
+/// }
+/// // noServer No server could be reached.
+/// ```
+///
+/// No password, token or key is part of it.
+public struct NATSError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Kinds of trouble.
+  public enum Code: Sendable, Hashable {
+    /// No server of the list could be reached.
+    case noServer
+    /// The server does not accept the credentials, or a file of credentials cannot be used.
+    case unauthorized
+    /// The server, or its certificate, is not one to speak to; or a file of certificates cannot be used.
+    case untrusted
+    /// The server does not allow the subject.
+    case notAllowed
+    /// A subject, a name of a stream or an address that cannot be one.
+    case invalid
+    /// The existing stream keeps less than the strategy replays, or another subject.
+    case streamDiffers
+    /// The server does not store messages, or does not have the stream, or has no leader for it at present.
+    case unavailable
+    /// The server did not answer in time.
+    case timedOut
+    /// The message is larger than the server, the stream or ``NATSOptions/messageLimit`` allows.
+    case tooLarge
+    /// There was no room: see ``NATSOptions/bufferLimit``.
+    case bufferFull
+    /// The stream no longer has a message that should have been heard.
+    case missed
+    /// The connection is closed.
+    case closed
+    /// Anything else. The description says what.
+    case other
+  }
+
+  /// What kind of trouble it was.
+  public let code: Code
+  /// A sentence about it.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}
+
+extension NATSError {
+  /// What a status of the client means. The client's own sentences are left out, for they may quote an address with a
+  /// password in it.
+  init(_ status: natsStatus) {
+    switch status {
+    case NATS_NO_SERVER: self.init(.noServer, "No server could be reached.")
+    case NATS_CONNECTION_AUTH_FAILED: self.init(.unauthorized, "The server does not accept the credentials.")
+    case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED:
+      self.init(.untrusted, "There is no secure connection: \(status.text).")
+    case NATS_NOT_PERMITTED: self.init(.notAllowed, "The server does not allow it.")
+    case NATS_INVALID_SUBJECT, NATS_ADDRESS_MISSING, NATS_INVALID_ARG: self.init(.invalid, "\(status.text).")
+    case NATS_TIMEOUT: self.init(.timedOut, "The server did not answer in time.")
+    case NATS_NO_RESPONDERS: self.init(.unavailable, "The server has no stream for it at present.")
+    case NATS_MAX_PAYLOAD: self.init(.tooLarge, "The message is larger than the server allows.")
+    case NATS_CONNECTION_CLOSED: self.init(.closed, "The connection is closed.")
+    default: self.init(.other, "\(status.text).")
+    }
+  }
+
+  /// What the streaming part of the server answered.
+  init(_ status: natsStatus, _ code: jsErrCode) {
+    switch code {
+    case jsErrCode(0): self.init(status)
+    case JSStreamNotFoundErr, JSNotEnabledErr, JSNotEnabledForAccountErr, JSClusterNotAvailErr, JSStreamOfflineErr:
+      self.init(.unavailable, "The server does not have the stream at present (code \(code.rawValue)).")
+    case JSStreamMessageExceedsMaximumErr: self.init(.tooLarge, "The message is larger than the stream allows.")
+    case JSStreamSubjectOverlapErr: self.init(.streamDiffers, "Another stream stores the subject.")
+    default: self.init(.other, "The server refused (code \(code.rawValue)).")
+    }
+  }
+
+  static let closed = NATSError(NATS_CONNECTION_CLOSED)
+}
+
+extension natsStatus {
+  var text: String { String(cString: natsStatus_GetText(self)) }
+
+  func check() throws(NATSError) {
+    if self != NATS_OK { throw NATSError(self) }
+  }
+}
+#endif

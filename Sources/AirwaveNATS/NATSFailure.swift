@@ -1,0 +1,39 @@
+#if NATS
+/// Something that could not be sent or read, and why. ``NATSConnection/failures`` tells them.
+public struct NATSFailure: Sendable, CustomStringConvertible {
+  /// What was concerned.
+  public enum Content: Sendable {
+    /// A value that could not be encoded. It was not sent.
+    case value(any Sendable)
+    /// An encoded value that the server did not acknowledge. It may have been stored all the same if the connection was lost.
+    case unsent([UInt8])
+    /// A message that could not be decoded, or its beginning if it was too large. It was passed over.
+    case unread([UInt8])
+    /// How many messages the stream had dropped before this process could hear them.
+    case missed(Int)
+  }
+
+  /// The subject of the pair.
+  public let subject: String
+  /// What was concerned.
+  public let content: Content
+  /// Why: a ``NATSError``, or what the coder threw.
+  public let reason: any Error
+
+  init(_ subject: String, _ content: Content, _ reason: any Error) {
+    self.subject = subject
+    self.content = content
+    self.reason = reason
+  }
+
+  /// A sentence for a log. It shows no value and no bytes.
+  public var description: String {
+    switch content {
+    case .value: "\(subject): a value was not sent. It cannot be encoded: \(type(of: reason))."
+    case .unsent(let bytes): "\(subject): \(bytes.count) bytes were not sent. \(reason)"
+    case .unread(let bytes): "\(subject): a message of \(bytes.count) bytes was passed over: \(type(of: reason))."
+    case .missed(let count): "\(subject): \(count) messages were missed. \(reason)"
+    }
+  }
+}
+#endif

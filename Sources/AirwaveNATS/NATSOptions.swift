@@ -1,0 +1,114 @@
+#if NATS
+/// How to connect.
+///
+/// ```swift compile
+/// import AirwaveNATS
+///
+/// var options = NATSOptions()
+/// options.name = "checkout"
+/// options.credentials = .file("/etc/shop/checkout.creds")
+/// options.security = .tls(authorities: "/etc/shop/authorities.pem")
+/// ```
+public struct NATSOptions: Sendable {
+  /// A name that the server shows to its operator.
+  public var name: String?
+  /// Who this process is, to the server.
+  public var credentials = NATSCredentials.none
+  /// Whether the connection is encrypted, and whom it trusts.
+  public var security = NATSSecurity.none
+
+  /// How long the server may take to accept a connection or to answer a request, and for how long
+  /// ``NATSConnection/close()`` waits for what is not acknowledged.
+  public var timeout = Duration.seconds(5)
+  /// How long to wait between two attempts to reach the same server again.
+  public var reconnectDelay = Duration.milliseconds(250)
+  /// How often to ask a silent server for a sign of life. After two that are missing the connection counts as lost.
+  public var pingInterval = Duration.seconds(10)
+  /// How often a stream gives a sign of life when there is nothing to hear. After two that are missing it is listened to anew.
+  public var heartbeat = Duration.seconds(1)
+
+  /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure.
+  public var bufferLimit = 64 << 20
+  /// How many bytes a message may have to be decoded. A larger one is reported as a failure.
+  public var messageLimit = 1 << 20
+
+  /// No credentials, no encryption.
+  public init() {}
+}
+
+/// Who a process is, to the server.
+///
+/// It shows no secret when it is printed.
+public struct NATSCredentials: Sendable, CustomStringConvertible {
+  enum Kind: Sendable {
+    case none
+    case user(String, password: String)
+    case token(String)
+    case file(String)
+  }
+
+  let kind: Kind
+
+  /// Nobody in particular.
+  public static var none: NATSCredentials { NATSCredentials(kind: .none) }
+
+  /// A name and a password.
+  public static func user(_ name: String, password: String) -> NATSCredentials {
+    NATSCredentials(kind: .user(name, password: password))
+  }
+
+  /// A secret that is shared with the server.
+  public static func token(_ token: String) -> NATSCredentials {
+    NATSCredentials(kind: .token(token))
+  }
+
+  /// A file of an operator's tool: a token that is signed, and the key to prove that it is yours.
+  public static func file(_ path: String) -> NATSCredentials {
+    NATSCredentials(kind: .file(path))
+  }
+
+  /// What kind of credentials these are.
+  public var description: String {
+    switch kind {
+    case .none: "none"
+    case .user: "user"
+    case .token: "token"
+    case .file: "file"
+    }
+  }
+}
+
+/// Whether a connection is encrypted, and whom it trusts.
+public struct NATSSecurity: Sendable, Hashable {
+  enum Verification: Sendable, Hashable { case host, nothing }
+
+  let isEncrypted: Bool
+  var authorities: String?
+  var certificate: String?
+  var key: String?
+  var verification = Verification.host
+
+  /// No encryption, unless an address begins with `tls://`, or the server requires it.
+  public static var none: NATSSecurity { NATSSecurity(isEncrypted: false) }
+
+  /// Encrypted. The server's certificate must be valid, and made out to the host that was asked for.
+  ///
+  /// - Parameters:
+  ///   - authorities: A file of the certificates to trust, in PEM form. `nil` means those that the system trusts.
+  ///   - certificate: A file of this process's own certificate chain, for servers that ask for one.
+  ///   - key: A file of the key to it.
+  /// - Returns: Security that trusts nobody else.
+  public static func tls(
+    authorities: String? = nil,
+    certificate: String? = nil,
+    key: String? = nil
+  ) -> NATSSecurity {
+    NATSSecurity(isEncrypted: true, authorities: authorities, certificate: certificate, key: key)
+  }
+
+  /// Encrypted, with whoever answers: anyone between this process and the server can read and change everything. For trials.
+  public static var tlsWithoutVerification: NATSSecurity {
+    NATSSecurity(isEncrypted: true, verification: .nothing)
+  }
+}
+#endif

@@ -1,0 +1,35 @@
+#if NATS
+/// How a server stores what is broadcast on a subject.
+///
+/// ```swift compile
+/// import AirwaveNATS
+///
+/// var stream = NATSStream()
+/// stream.replicas = 3
+/// stream.backlog = 1_000_000
+/// ```
+///
+/// The first process that makes a pair creates the stream. If there is one of that name already, by whomever it was made, it is
+/// used as it is, provided that it stores the subject and keeps at least what the strategy replays.
+public struct NATSStream: Sendable, Hashable {
+  /// Where messages are kept.
+  public enum Storage: Sendable, Hashable {
+    /// On disk: they survive the server's end.
+    case file
+    /// In memory: they are gone when the server, or all of its replicas, end.
+    case memory
+  }
+
+  /// The name, or `nil` for that of the subject with `_` for each dot.
+  public var name: String?
+  /// Where messages are kept.
+  public var storage = Storage.file
+  /// How many servers of a cluster keep each message: 1, 3 or 5.
+  public var replicas = 1
+  /// How many messages are kept beyond those that the strategy replays, for processes that are slow or away for a while.
+  public var backlog = 65_536
+
+  /// The stream that is named after its subject, on disk, on one server.
+  public init() {}
+}
+#endif

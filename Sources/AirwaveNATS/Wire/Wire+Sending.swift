@@ -1,0 +1,173 @@
+#if NATS
+import Airwave
+import CNATS
+import Dispatch
+import Synchronization
+
+extension Wire {
+  /// A broadcast sends its message itself if no more than this is on its way: it fits into the smallest buffer of a socket, so
+  /// that the call does not wait for the network.
+  private static let directLimit = 8_192
+  /// How long to wait before a stream that did not store a message is asked again.
+  private static let retryDelay = DispatchTimeInterval.milliseconds(100)
+
+  private enum Way {
+    case direct(Outbox.Message)
+    case queued
+    case refused
+    case ignored
+  }
+
+  /// Sends a message, or has it sent. Never waits.
+  func send(_ bytes: [UInt8]) {
+    if bytes.count > stream.messageLimit {
+      return client.report(NATSFailure(subject, .unsent(bytes), NATSError(NATS_MAX_PAYLOAD)))
+    }
+    let onItsWay = client.inFlight.load(ordering: .relaxed)
+    let way = state.withLock { state -> Way in
+      if state.isFinishing { return .ignored }
+      let isNext = !state.isSending && !state.isScheduled && state.outbox.isIdle
+      guard state.outbox.append(bytes) else { return .refused }
+      guard isNext, onItsWay + bytes.count <= Self.directLimit, let message = state.outbox.next() else {
+        return .queued
+      }
+      state.isSending = true
+      return .direct(message)
+    }
+    switch way {
+    case .direct(let message):
+      give(message)
+      stopSending()
+    case .queued: schedule()
+    case .refused:
+      let reason = NATSError(.bufferFull, "More is waiting to be acknowledged than the options allow.")
+      client.report(NATSFailure(subject, .unsent(bytes), reason))
+    case .ignored: break
+    }
+  }
+
+  /// There is no server. Nothing is sent until there is one.
+  func disconnected() {
+    _ = state.withLock { $0.outbox.pause() }
+  }
+
+  /// The C client is connected again, perhaps to another server.
+  func reconnected() {
+    resubscribe()
+    rewind()
+  }
+
+  /// Sends again what is not acknowledged.
+  private func rewind() {
+    state.withLock { $0.mustRewind = true }
+    schedule()
+  }
+
+  /// The server has refused the subject, without saying which message.
+  func forbidden() {
+    let rest = state.withLock { $0.outbox.giveUpAll() }
+    for bytes in rest { client.report(NATSFailure(subject, .unsent(bytes), NATSError(NATS_NOT_PERMITTED))) }
+    endIfDone()
+  }
+
+  private func schedule() {
+    let isFirst = state.withLock { state in !exchange(&state.isScheduled, with: true) }
+    if isFirst { sending.async { self.sendAll() } }
+  }
+
+  private func sendAll() {
+    let mayStart = state.withLock { state in
+      // The thread that sends looks again when it is done.
+      if state.isSending { return false }
+      state.isScheduled = false
+      state.isSending = true
+      return true
+    }
+    guard mayStart else { return }
+    if state.withLock({ exchange(&$0.mustRewind, with: false) }) { forget() }
+    while let message = state.withLock({ $0.mustRewind ? nil : $0.outbox.next() }) { give(message) }
+    stopSending()
+  }
+
+  private func stopSending() {
+    let mustGoOn = state.withLock { state in
+      state.isSending = false
+      let mustGoOn = state.isScheduled || state.mustRewind || state.outbox.isReady
+      if mustGoOn { state.isScheduled = true }
+      return mustGoOn
+    }
+    if mustGoOn { sending.async { self.sendAll() } }
+  }
+
+  /// Takes back from the C client what it was given. The thread that sends calls this.
+  private func forget() {
+    var pending = natsMsgList()
+    // The C client has no list, and does not look whether it has one, before the first message.
+    if state.withLock({ $0.hasSent }), js_PublishAsyncGetPendingList(&pending, context.pointer) == NATS_OK {
+      var size = 0
+      for index in 0..<Int(pending.Count) { size += Int(natsMsg_GetDataLength(pending.Msgs[index])) }
+      client.inFlight.subtract(size, ordering: .relaxed)
+      natsMsgList_Destroy(&pending)
+    }
+    state.withLock { $0.outbox.resume() }
+  }
+
+  /// Gives a message to the C client. The thread that sends calls this.
+  private func give(_ message: Outbox.Message) {
+    client.inFlight.add(message.bytes.count, ordering: .relaxed)
+    let status = MessageID(sender: sender, number: message.number).withText { id in
+      var options = jsPubOptions()
+      jsPubOptions_Init(&options)
+      options.MsgId = id
+      options.MaxWait = client.options.timeout.milliseconds
+      return js_PublishAsync(context.pointer, subject, message.bytes, Int32(message.bytes.count), &options)
+    }
+    if status == NATS_OK { return state.withLock { $0.hasSent = true } }
+    client.inFlight.subtract(message.bytes.count, ordering: .relaxed)
+    refused(message.number, NATSError(status), isFinal: status == NATS_MAX_PAYLOAD)
+  }
+
+  /// The server has stored a message, or refused it. A thread of the C client calls this.
+  func answered(_ message: OpaquePointer?, _ acknowledgment: UnsafeMutablePointer<jsPubAck>?, _ error: jsPubAckErr?) {
+    client.inFlight.subtract(Int(natsMsg_GetDataLength(message)), ordering: .relaxed)
+    var text: UnsafePointer<CChar>?
+    guard natsMsgHeader_Get(message, "Nats-Msg-Id", &text) == NATS_OK, let number = text.flatMap(MessageID.init)?.number
+    else { return }
+    if let acknowledgment {
+      let sequence = acknowledgment.pointee.Sequence
+      let (mustSchedule, mayEnd) = state.withLock { state in
+        state.outbox.acknowledge(number)
+        state.stored = max(state.stored, sequence)
+        return (!state.isSending && !state.isScheduled && state.outbox.isReady, state.isFinishing)
+      }
+      if mustSchedule { schedule() }
+      if mayEnd { endIfDone() }
+    } else if let error {
+      refused(number, NATSError(error.Err, error.ErrCode), isFinal: error.isFinal)
+    }
+  }
+
+  private func refused(_ number: UInt64, _ reason: NATSError, isFinal: Bool) {
+    if isFinal {
+      if let bytes = state.withLock({ $0.outbox.giveUp(number) }) {
+        client.report(NATSFailure(subject, .unsent(bytes), reason))
+      }
+      return endIfDone()
+    }
+    let isFirst = state.withLock { state in state.outbox.pause() }
+    guard isFirst else { return }
+    sending.asyncAfter(deadline: .now() + Self.retryDelay) { [weak self] in
+      // Without a server it is up to `reconnected()`.
+      if let self, client.isConnected { rewind() }
+    }
+  }
+}
+
+extension jsPubAckErr {
+  /// Whether it makes no sense to send the message again: the stream has answered, and is not merely without a leader.
+  fileprivate var isFinal: Bool {
+    let passing = [JSClusterNotAvailErr, JSClusterNotLeaderErr, JSInsufficientResourcesErr, JSStreamOfflineErr]
+    return Err != NATS_TIMEOUT && Err != NATS_NO_RESPONDERS && !passing.contains(ErrCode)
+  }
+}
+#endif

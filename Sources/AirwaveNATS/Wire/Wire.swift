@@ -1,0 +1,137 @@
+#if NATS
+import Airwave
+import CNATS
+import Dispatch
+import Foundation
+
+/// One pair of one process: sends what is broadcast to a stream, and hears the stream.
+///
+/// ```
+/// broadcast ─▶ Outbox ─▶ context of the C client ─▶ server
+///                ▲              │ acknowledgments      │ ordered consumer
+///                └──────────────┘                      ▼
+///                        listeners ◀─ local pair ◀─ Resequencer
+/// ```
+///
+/// It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
+final class Wire: Sendable {
+  /// What the threads of the C client call.
+  static let all = Registry<Wire>()
+
+  struct State: ~Copyable {
+    var outbox: Outbox
+    /// A thread gives messages to the C client. No other may, or their order would break.
+    var isSending = false
+    /// The C client has taken a message.
+    var hasSent = false
+    /// The sending queue will look for messages.
+    var isScheduled = false
+    /// What the C client was given has to be forgotten first.
+    var mustRewind = false
+    /// The stream's number of the newest message that was acknowledged, and of the newest that was heard.
+    var stored: UInt64 = 0
+    var heard: UInt64
+    var subscription: Handle?
+    var isResubscribing = false
+    var isReleaseScheduled = false
+    /// Waits for this number to be heard.
+    var catchingUp: (number: UInt64, continuation: CheckedContinuation<Void, Never>)?
+    /// Nothing is accepted any more.
+    var isFinishing = false
+    var isOver = false
+    var finishers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  let number: Int
+  let client: Client
+  let subject: String
+  let stream: StreamPosition
+  let sender = UInt64.random(in: .min ... .max)
+  let context: Handle
+  let deliver: @Sendable ([UInt8]) -> Void
+  let end: @Sendable () -> Void
+  let state: Lock<State>
+  /// Gives messages to the C client, when a broadcast does not do so itself.
+  let sending = DispatchQueue(label: "airwave.nats.sending")
+  /// Listens anew.
+  let listening = DispatchQueue(label: "airwave.nats.listening")
+  /// Held while messages are delivered, for an old subscription may still call while the new one does. Guards `resequencer`.
+  let delivering = NSLock()
+  let resequencer = Lock(Resequencer<[UInt8]>())
+
+  // The number is a reserved one, which the context calls back.
+  init(
+    _ number: Int,
+    _ client: Client,
+    _ subject: String,
+    _ stream: StreamPosition,
+    _ context: Handle,
+    deliver: @escaping @Sendable ([UInt8]) -> Void,
+    end: @escaping @Sendable () -> Void
+  ) {
+    (self.number, self.client, self.subject, self.stream, self.context) = (number, client, subject, stream, context)
+    (self.deliver, self.end) = (deliver, end)
+    state = Lock(State(outbox: Outbox(limit: client.options.bufferLimit), heard: stream.start - 1))
+    Wire.all.insert(self, at: number)
+  }
+
+  deinit {
+    // Not before, for every call with the context holds the wire.
+    jsCtx_Destroy(context.pointer)
+  }
+}
+
+/// The end.
+extension Wire {
+  /// Accepts nothing more. The pair is finished when all is acknowledged, and heard here.
+  func finish() {
+    state.withLock { $0.isFinishing = true }
+    endIfDone()
+  }
+
+  /// Waits until that has happened, or a time has come.
+  func finish(by deadline: DispatchTime) async {
+    finish()
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if !state.isOver { state.finishers.append(continuation) }
+        return state.isOver
+      }
+      if isOver { return continuation.resume() }
+      sending.asyncAfter(deadline: deadline) { [weak self] in self?.abandon() }
+    }
+  }
+
+  /// Ends now, and reports what was not acknowledged.
+  func abandon() {
+    let rest = state.withLock { state in
+      state.isFinishing = true
+      return state.outbox.giveUpAll()
+    }
+    for bytes in rest { client.report(NATSFailure(subject, .unsent(bytes), NATSError.closed)) }
+    endNow()
+  }
+
+  /// Called after each acknowledgment and message while the end is awaited.
+  func endIfDone() {
+    if state.withLock({ $0.isFinishing && $0.outbox.isEmpty && $0.heard >= $0.stored }) { endNow() }
+  }
+
+  private func endNow() {
+    let (wasOver, finishers, subscription, waiter) = state.withLock { state in
+      (
+        exchange(&state.isOver, with: true), exchange(&state.finishers, with: []),
+        exchange(&state.subscription, with: nil), exchange(&state.catchingUp, with: nil)
+      )
+    }
+    waiter?.continuation.resume()
+    if !wasOver {
+      if let subscription { subscription.destroySubscription() }
+      end()
+      client.remove(self)
+      Wire.all.remove(number)
+    }
+    for finisher in finishers { finisher.resume() }
+  }
+}
+#endif

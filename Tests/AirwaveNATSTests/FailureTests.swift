@@ -1,0 +1,164 @@
+#if NATS
+import Airwave
+import AirwaveNATS
+import AirwaveTesting
+import Foundation
+import Testing
+
+@Suite("What fails over NATS is told")
+struct FailureTests {
+  @Test("a message that is no JSON is reported and passed over")
+  func unreadable() async throws {
+    try await withNetwork { _, network in
+      let failures = network.failures.record()
+      let coder = NATSCoder<String>(encode: { Array($0.utf8) }, decode: { String(decoding: $0, as: UTF8.self) })
+      let (texts, _) = try await network.make(String.self, subject: "orders", coder: coder)
+      let order = try await network.make(Order.self, subject: "orders").receiver.record()
+      ["{", #"{"placed":{"_0":1}}"#, "2"].forEach(texts.broadcast)
+
+      #expect(try await order.next() == .placed(1))
+      let told = try await failures.next(2)
+      #expect(told.map(\.content.summary) == ["unread {", "unread 2"])
+      #expect(told.map(\.subject) == ["orders", "orders"])
+      #expect(told[0].description == "orders: a message of 1 bytes was passed over: DecodingError.")
+      await network.close()
+      try await order.finish()
+      try await failures.finish()
+    }
+  }
+
+  @Test("a value that cannot be encoded is reported and not sent")
+  func unencodable() async throws {
+    try await withNetwork { _, network in
+      let (numbers, number) = try await network.make(Double.self, subject: "numbers")
+      let heard = number.record()
+      [1, .nan, 2].forEach(numbers.broadcast)
+      #expect(try await heard.next(2) == [1, 2])
+      let failures = network.failures.record()
+      #expect(try await failures.next().content.summary == "value nan")
+      await network.close()
+      try await heard.finish()
+      try await failures.finish()
+    }
+  }
+
+  @Test("a message over a limit is reported: the server's, and the listening process's")
+  func tooLarge() async throws {
+    var options = NATSOptions.quick
+    options.messageLimit = 500
+    try await withNetwork("max_payload: 2048", options: options) { _, network in
+      let (texts, text) = try await network.make(String.self, subject: "texts")
+      let heard = text.record()
+      let failures = network.failures.record()
+      ["a", String(repeating: "b", count: 3_000), String(repeating: "c", count: 600), "d"].forEach(texts.broadcast)
+      #expect(try await heard.next(2) == ["a", "d"])
+      let told = try await failures.next(2)
+      #expect(told.map { ($0.reason as? NATSError)?.code } == [.tooLarge, .tooLarge])
+      #expect(told[0].content.summary == "unsent 3002")
+      #expect(told[1].content.summary == "unread \"" + String(repeating: "c", count: 499))
+      await network.close()
+      try await heard.finish()
+      try await failures.finish()
+    }
+  }
+
+  @Test("what the buffer cannot hold while the server is away is reported, and the rest is sent later")
+  func bufferFull() async throws {
+    var options = NATSOptions.quick
+    // Fifteen messages of one byte, of which each counts as 65.
+    options.bufferLimit = 1_000
+    try await withNetwork(options: options) { server, network in
+      let (digits, digit) = try await network.make(Int.self, subject: "digits")
+      let heard = digit.record()
+      let failures = network.failures.record()
+      server.freeze(true)
+      for number in 0..<20 { digits.broadcast(number % 10) }
+      let told = try await failures.next(5)
+      server.freeze(false)
+
+      #expect(told.map(\.content.summary) == Array(repeating: "unsent 1", count: 5))
+      #expect(told.map { ($0.reason as? NATSError)?.code } == Array(repeating: .bufferFull, count: 5))
+      #expect(try await heard.next(15) == (0..<15).map { $0 % 10 })
+      await network.close()
+      try await heard.finish()
+      try await failures.finish()
+    }
+  }
+
+  @Test("what is not acknowledged when the connection is closed is reported")
+  func notAcknowledged() async throws {
+    var options = NATSOptions.quick
+    options.timeout = .milliseconds(500)
+    let server = try await Server()
+    let network = try await NATSConnection.connect(to: server, options: options)
+    let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+    let (heard, failures) = (number.record(), network.failures.record())
+    server.kill()
+    (1...3).forEach(numbers.broadcast)
+    await network.close()
+
+    #expect(try await failures.all().map(\.content.summary) == Array(repeating: "unsent 1", count: 3))
+    #expect(try await heard.all() == [])
+  }
+
+  @Test("a subject on which the server allows no messages is reported, message by message")
+  func notAllowed() async throws {
+    let permissions = """
+      authorization {
+        users = [{ user: shop, password: "open sesame", permissions: { publish: { deny: "orders" } } }]
+      }
+      """
+    var options = NATSOptions.quick
+    options.credentials = .user("shop", password: "open sesame")
+    try await withNetwork(permissions, options: options) { _, network in
+      let (orders, order) = try await network.make(Int.self, subject: "orders")
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let (heard, failures) = (order.record(), network.failures.record())
+      orders.broadcast(1)
+      let told = try await failures.next()
+      #expect(told.content.summary == "unsent 1" && told.subject == "orders")
+      #expect((told.reason as? NATSError)?.code == .notAllowed)
+
+      let others = number.record()
+      numbers.broadcast(2)
+      #expect(try await others.next() == 2)
+      await network.close()
+      try await heard.finish()
+      try await others.finish()
+      try await failures.finish()
+    }
+  }
+
+  @Test("a stream that keeps too little, or another subject, is refused")
+  func otherStream() async throws {
+    try await withNetwork { _, network in
+      var stream = NATSStream()
+      stream.backlog = 0
+      _ = try await network.make(Int.self, subject: "numbers", strategy: .warm(upTo: 5), stream: stream)
+      _ = try await network.make(Int.self, subject: "numbers", strategy: .warm(upTo: 5))
+      _ = try await network.make(Int.self, subject: "numbers", strategy: .hot)
+      await #expect {
+        _ = try await network.make(Int.self, subject: "numbers", strategy: .warm(upTo: 6))
+      } throws: { error in
+        "\(error)" == "The stream numbers keeps 5 messages, but the strategy replays 6."
+      }
+      await #expect {
+        _ = try await network.make(Int.self, subject: "numbers", strategy: .cold)
+      } throws: { error in
+        "\(error)" == "The stream numbers keeps 5 messages, but the strategy replays all."
+      }
+      stream.name = "numbers"
+      await #expect {
+        _ = try await network.make(Int.self, subject: "letters", stream: stream)
+      } throws: { error in
+        "\(error)" == "The stream numbers does not store the subject letters."
+      }
+      await #expect {
+        _ = try await network.make(Int.self, subject: "a b")
+      } throws: {
+        ($0 as? NATSError)?.code == .invalid
+      }
+    }
+  }
+}
+#endif

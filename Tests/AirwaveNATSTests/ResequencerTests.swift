@@ -1,0 +1,115 @@
+#if NATS
+import Testing
+
+@testable import AirwaveNATS
+
+@Suite("The order of a sender's messages")
+struct ResequencerTests {
+  /// What is heard of messages that come in some order, as the server stores them.
+  private func heard(_ numbers: [UInt64], sender: UInt64 = 7, releasing: Bool = false) -> [UInt64] {
+    var resequencer = Resequencer<UInt64>()
+    var heard: [UInt64] = []
+    for number in numbers {
+      guard resequencer.admit(MessageID(sender: sender, number: number), number) == .deliver else { continue }
+      heard.append(number)
+      while let next = resequencer.next(of: sender) { heard.append(next) }
+    }
+    if releasing { heard += resequencer.releaseHeld() }
+    return heard
+  }
+
+  @Test(
+    "puts them in order, and drops those that come again",
+    arguments: [
+      ([0, 1, 2], [0, 1, 2]),
+      ([0, 1, 1, 0, 2], [0, 1, 2]),
+      ([0, 3, 2, 1, 3, 4], [0, 1, 2, 3, 4]),
+      ([5, 6, 5], [5, 6]),
+      ([0, 2, 2], [0]),
+    ]
+  )
+  func order(numbers: [UInt64], expected: [UInt64]) {
+    #expect(heard(numbers) == expected)
+  }
+
+  @Test("a message from before the first is new, once")
+  func early() {
+    #expect(heard([5, 3, 4, 3, 6, 4]) == [5, 3, 4, 6])
+  }
+
+  @Test("does not keep what waits for a message that never comes")
+  func released() {
+    #expect(heard([0, 5, 3, 2], releasing: true) == [0, 2, 3, 5])
+  }
+
+  @Test("a message that comes after it was no longer waited for is heard all the same, once")
+  func afterRelease() {
+    var resequencer = Resequencer<UInt64>()
+    func admit(_ number: UInt64) -> Resequencer<UInt64>.Verdict {
+      resequencer.admit(MessageID(sender: 1, number: number), number)
+    }
+    let before = [admit(0), admit(2)]
+    let released = resequencer.releaseHeld()
+    let after = [1, 1, 2, 3].map(admit)
+    #expect(before == [.deliver, .held] && released == [2])
+    #expect(after == [.deliver, .repeated, .repeated, .deliver])
+    #expect(resequencer.heldCount == 0)
+  }
+
+  @Test("senders do not wait for each other")
+  func senders() {
+    var resequencer = Resequencer<String>()
+    let messages = [(1, 0, "a"), (1, 2, "c"), (2, 1, "x"), (1, 1, "b")] as [(UInt64, UInt64, String)]
+    let verdicts = messages.map { resequencer.admit(MessageID(sender: $0, number: $1), $2) }
+    let next = [resequencer.next(of: 2), resequencer.next(of: 1), resequencer.next(of: 1)]
+    #expect(verdicts == [.deliver, .held, .deliver, .deliver])
+    #expect(next == [nil, "c", nil])
+  }
+}
+
+@Suite("The identity of a message")
+struct MessageIDTests {
+  @Test("is read as it is written", arguments: [0, 1, 9, 10, 1_234_567_890, .max] as [UInt64])
+  func text(number: UInt64) {
+    for sender in [0, 1, 0xFEDC_BA98_7654_3210, .max] as [UInt64] {
+      let id = MessageID(sender: sender, number: number)
+      #expect(id.withText { MessageID($0) } == id)
+    }
+  }
+
+  @Test(
+    "that of another program is none",
+    arguments: [
+      "", "0", "fedcba9876543210", "fedcba9876543210-", "fedcba9876543210-1x", "fedcba987654321-1", "order-1",
+      "fedcba9876543210-18446744073709551616", "FEDCBA9876543210-1",
+    ]
+  )
+  func others(text: String) {
+    #expect(MessageID(text) == nil)
+  }
+}
+
+@Suite("Subjects")
+struct SubjectTests {
+  @Test("are words between dots", arguments: ["a", "orders.europe", "größe.1", "$a"])
+  func accepted(subject: String) {
+    #expect(isSubject(subject))
+  }
+
+  @Test("have no empty words, wildcards or spaces", arguments: ["", ".", "a.", ".a", "a..b", "a.*", ">", "a b", "a\n"])
+  func refused(subject: String) {
+    #expect(!isSubject(subject))
+  }
+
+  @Test(
+    "are stored by patterns",
+    arguments: [
+      ("a.b", "a.b", true), ("a.b", "a.*", true), ("a.b", "a.>", true), ("a.b", ">", true), ("a", "a.>", false),
+      ("a.b", "a", false), ("a", "a.b", false), ("a.b", "*.c", false), ("a.b.c", "a.*", false),
+    ]
+  )
+  func patterns(subject: String, pattern: String, isMatch: Bool) {
+    #expect(isStored(subject, by: pattern) == isMatch)
+  }
+}
+#endif

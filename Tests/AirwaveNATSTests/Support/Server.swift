@@ -1,0 +1,112 @@
+#if NATS
+import Foundation
+import Synchronization
+
+/// A server of NATS on the loopback device, with a folder and a port of its own. It is killed when it is deinitialized.
+final class Server: Sendable {
+  struct DidNotStart: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let port: UInt16
+  let folder: URL
+  private let configuration: String
+  private let process = Mutex<Process?>(nil)
+
+  var url: String { "nats://127.0.0.1:\(port)" }
+
+  /// Starts a server, and waits until it says that it is ready. `configuration` is what its file says beside the address and
+  /// the folder of the streams.
+  init(_ configuration: String = "", port: UInt16? = nil) async throws {
+    self.port = try port ?? Server.freePort()
+    self.configuration = configuration
+    folder = FileManager.default.temporaryDirectory.appending(path: "airwave-nats-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try await start()
+  }
+
+  deinit {
+    kill()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Starts it, or starts it again with the streams it had.
+  func start() async throws {
+    let file = folder.appending(path: "server.conf")
+    let text = """
+      listen: "127.0.0.1:\(port)"
+      jetstream { store_dir: "\(folder.path)/streams" }
+      \(configuration)
+      """
+    try Data(text.utf8).write(to: file)
+    let process = Process()
+    process.executableURL = URL(filePath: try Server.path())
+    process.arguments = ["-c", file.path]
+    let output = Pipe()
+    process.standardError = output
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    self.process.withLock { $0 = process }
+    try await ready(output.fileHandleForReading)
+  }
+
+  /// Ends it with signal 9, and waits until it is gone.
+  func kill() {
+    guard let process = process.withLock({ $0.take() }) else { return }
+    _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Stops it with a signal, so that it neither answers nor ends, or lets it go on.
+  func freeze(_ isFrozen: Bool) {
+    process.withLock { process in
+      if let process { _ = Foundation.kill(process.processIdentifier, isFrozen ? SIGSTOP : SIGCONT) }
+    }
+  }
+
+  /// Reads on a thread of its own, until the server ends: the thread sanitizer does not get along with the event sources of
+  /// Dispatch.
+  private func ready(_ output: FileHandle) async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      Thread.detachNewThread {
+        var (log, isReady) = ("", false)
+        while true {
+          let chunk = output.availableData
+          if chunk.isEmpty { break }
+          if isReady { continue }
+          log += String(decoding: chunk, as: UTF8.self)
+          isReady = log.contains("Server is ready")
+          if isReady { continuation.resume() }
+        }
+        if !isReady { continuation.resume(throwing: DidNotStart(description: log)) }
+      }
+    }
+  }
+
+  private static func path() throws -> String {
+    let folders = ["/usr/sbin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
+    let paths = folders.map { "\($0)/nats-server" }
+    guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
+      throw DidNotStart(description: "There is no nats-server in \(folders).")
+    }
+    return path
+  }
+
+  /// A port that nothing listens to.
+  static func freePort() throws -> UInt16 {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(descriptor, pointer, size) == 0 ? getsockname(descriptor, pointer, &size) : -1
+      }
+    }
+    if status != 0 { throw DidNotStart(description: "There is no free port.") }
+    return UInt16(bigEndian: address.sin_port)
+  }
+}
+#endif

@@ -1,0 +1,66 @@
+#if NATS
+import Airwave
+import AirwaveNATS
+import AirwaveTesting
+import Testing
+
+/// What the tests send.
+enum Order: Codable, Hashable, Sendable {
+  case placed(Int), shipped(Int)
+}
+
+/// The strategies that differ, around the number of values that the tests send.
+let everyStrategy: [ReplayStrategy] = [.hot, .warm(upTo: 1), .warm(upTo: 2), .warm(upTo: 7), .cold]
+
+extension NATSOptions {
+  /// Options with which a test does not wait for long.
+  static var quick: NATSOptions {
+    var options = NATSOptions()
+    options.reconnectDelay = .milliseconds(20)
+    return options
+  }
+}
+
+extension NATSConnection {
+  static func connect(to server: Server, options: NATSOptions = .quick) async throws -> NATSConnection {
+    try await connect(to: [server.url], options: options)
+  }
+}
+
+extension NATSFailure.Content {
+  /// The content in words, to be compared.
+  var summary: String {
+    switch self {
+    case .value(let value): "value \(value)"
+    case .unsent(let bytes): "unsent \(bytes.count)"
+    case .unread(let bytes): "unread \(String(decoding: bytes, as: UTF8.self))"
+    case .missed(let count): "missed \(count)"
+    }
+  }
+}
+
+extension Recorder {
+  /// All values, once the end has come.
+  func all(within limit: Duration = .seconds(30)) async throws -> [Value] {
+    try await finish(allowingUnread: true, within: limit)
+    return values
+  }
+}
+
+/// Runs a test with a server and a connection, and closes that after it.
+func withNetwork(
+  _ configuration: String = "",
+  options: NATSOptions = .quick,
+  _ body: (Server, NATSConnection) async throws -> Void
+) async throws {
+  let server = try await Server(configuration)
+  let network = try await NATSConnection.connect(to: server, options: options)
+  do {
+    try await body(server, network)
+  } catch {
+    await network.close()
+    throw error
+  }
+  await network.close()
+}
+#endif
