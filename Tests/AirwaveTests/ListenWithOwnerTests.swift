@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Receiver.listen(with:)")
 struct ListenWithOwnerTests {
-  /// Listens as an object, in the two ways that there are.
+  /// An object that listens with itself as owner: with a method, and with a closure.
   @MainActor final class ViewModel {
     private(set) var lines: [String] = []
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Receiver.listenerCount")
 struct ListenerCountTests {
-  /// A receiver made from two others, and how often it says that each of them is listened to.
+  /// A receiver that is made from two others, and how often its `listenerCount` counts a listener of each of them.
   struct Derivation: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let counts: (first: Int, second: Int)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Reading and clearing what is replayed")
 struct ReplayedTests {
-  /// What `replayed` and `latest` say at one time, of a receiver and of a view of it.
+  /// The values of `replayed` and `latest` at one time, for a receiver and for a receiver derived from it.
   struct Reading: Equatable, Sendable {
     var replayed: [Int]
     var latest: Int?
@@ -100,7 +100,7 @@ struct ReplayedTests {
         readings.append(Reading(receiver))
         isRead.signal()
       }
-      // Returns only if the reader does not wait for this delivery.
+      // Deadlocks if the reader waits for this delivery.
       isRead.wait()
     }
     transmitter.broadcast(2)

@@ -13,7 +13,7 @@ struct AsyncMapTests {
     let results = receiver.asyncMap { value in
       running.add(1)
       if running.count > 1 { overlaps.add(1) }
-      // The later ones are the quicker ones.
+      // Later values take less time.
       for _ in value..<40 { await Task.yield() }
       running.add(-1)
       return value * 10

@@ -8,7 +8,7 @@ struct AsynchronousStressTests {
   private static let producers = 3
   private static let count = 10_000
 
-  /// Broadcasts from several threads, each value telling its author, and finishes.
+  /// Broadcasts from several threads, then finishes. Each value contains the number of its thread.
   private func produce(on transmitter: Receiver<Int>.Transmitter) async {
     await onThreads(Self.producers) { author in
       for number in 0..<Self.count { transmitter.broadcast(author * Self.count + number) }
@@ -110,7 +110,7 @@ struct AsynchronousStressTests {
     isDone.countDown()
     let runs = await cancelling.value
 
-    // What was heard until the cancellation is a run of the one order, without gaps.
+    // Until its cancellation each task has heard consecutive values of the common order.
     let positions = Dictionary(uniqueKeysWithValues: order.values.enumerated().map { ($1, $0) })
     for run in runs {
       let places = run.compactMap { positions[$0] }

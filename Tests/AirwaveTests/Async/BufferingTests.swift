@@ -48,7 +48,7 @@ struct BufferingTests {
     }
   }
 
-  /// The policy, told plainly.
+  /// A simple model of a buffering policy.
   private struct Buffer {
     let policy: BufferingPolicy
     var kept: [Int] = []
@@ -73,7 +73,7 @@ struct BufferingTests {
     let (transmitter, receiver) = Receiver<Witness>.make()
     let values = receiver.values(buffering: policy)
     let gone = Tally()
-    // Whoever goes may ask the same sequence.
+    // The `deinit` of a dropped value may use the same sequence.
     for _ in 1...5 {
       transmitter.broadcast(Witness { gone.add(values.droppedCount) })
     }

@@ -18,7 +18,7 @@ struct MapLatestTests {
     }.record()
     for value in 1...3 {
       transmitter.broadcast(value)
-      // Work begins at once, also where cancelled work goes on.
+      // The task for a value starts at once, even if a cancelled task is still running.
       await until { begun.values == Array(1...value) }
     }
     if !isStubborn { await until { done.values.count == 2 } }

@@ -7,7 +7,7 @@ import Testing
 @Suite("A search field", .timeLimit(.minutes(1)))
 @MainActor
 struct SearchFieldTests {
-  /// What a model shows, and how it was told.
+  /// The model of the article, which shows the results of a search.
   @MainActor
   final class SearchModel {
     @Variable private(set) var hits: [String] = []
@@ -30,7 +30,7 @@ struct SearchFieldTests {
   private let keys = Receiver<String>.make()
   private let clock = ManualClock()
 
-  /// Types, and moves the clock until typing has paused.
+  /// Broadcasts texts, and moves the clock to the end of the pause after typing.
   private func type(_ texts: String...) async {
     texts.forEach(keys.transmitter.broadcast)
     await clock.waitForSleepers()
@@ -95,7 +95,7 @@ struct SearchFieldTests {
     weak let weakModel = model
     model = nil
     let isGone = weakModel == nil
-    // The next result finds the model gone, which ends the listener.
+    // The model is deinitialized, so that the next result ends the listener.
     latch.open()
     await until { keys.receiver.listenerCount == 0 }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A receiver of an asynchronous sequence", .timeLimit(.minutes(1)))
 struct SequenceReceiverTests {
-  /// A stream, the hand that feeds it, and whether whoever iterates was cancelled.
+  /// A stream, its continuation, and whether the iterating task was cancelled.
   struct Source {
     let stream: AsyncStream<Int>
     let continuation: AsyncStream<Int>.Continuation
@@ -162,7 +162,7 @@ struct SequenceReceiverTests {
     #expect([cancellations, source.cancellations.count] == [0, 1])
   }
 
-  /// Something that listens for as long as a test wants.
+  /// The kinds of listeners, each of which a test can end.
   enum Listening: CaseIterable {
     case listener, withEnd, throughOperators, onActor, values, shared
 

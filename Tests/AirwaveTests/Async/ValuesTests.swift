@@ -152,7 +152,7 @@ struct ValuesTests {
       var iterator = receiver.values(buffering: .newest(2)).makeAsyncIterator()
       counts.append(receiver.listenerCount)
       for _ in 1...3 { transmitter.broadcast(Witness { gone.add(1) }) }
-      // The iterator alone keeps the listening.
+      // The iterator alone keeps the listener alive.
       counts += [receiver.listenerCount, gone.count]
       _ = await iterator.next()
     }
@@ -172,7 +172,7 @@ struct ValuesTests {
     }
     transmitter.broadcast(1)
     transmitter.removeAllListeners()
-    // Enough looks to be sure, and not so long as `until`.
+    // Polls often enough to be sure, and stops earlier than `until` would.
     for _ in 0..<2_000 where ends.count == 0 { await onThreads(1) { _ in } }
     let endsBefore = ends.count
     consumer.cancel()
@@ -249,7 +249,7 @@ struct ValuesTests {
     }
     for await value in values { heard.append(value) }
 
-    // Loss is never silent.
+    // A value is either heard or counted as dropped.
     #expect(heard == [1, 2, 3])
     #expect(heard.count + values.droppedCount == 3)
   }
@@ -282,7 +282,7 @@ struct ValuesTests {
 }
 
 extension ReceiverValues {
-  /// What is heard until the end.
+  /// All values until the end.
   func all() async -> [Value] {
     var heard: [Value] = []
     for await value in self { heard.append(value) }

@@ -1,7 +1,7 @@
 import Airwave
 import TestSupport
 
-/// The operators that do asynchronous work, in each form.
+/// The operators that run asynchronous functions, in each form.
 enum Working: CaseIterable {
   case asyncMap, asyncMapThrowing, mapLatest, mapLatestThrowing
 
@@ -22,12 +22,13 @@ enum Working: CaseIterable {
   }
 }
 
-/// Why work fails in a test.
+/// The error of a function that fails in a test.
 struct Failure: Error, Equatable {
   var number = 0
 }
 
-/// A place where work waits until the test opens it, or, if it heeds that, until it is cancelled.
+/// A latch on which tasks wait until the test opens it. A task that waits with `wait` stops waiting when it is
+/// cancelled.
 final class Latch: Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
@@ -40,12 +41,12 @@ final class Latch: Sendable {
     continuation.finish()
   }
 
-  /// Waits, and returns at once if the task is cancelled.
+  /// Waits until the latch is open or the task is cancelled.
   func wait() async {
     for await _ in stream {}
   }
 
-  /// Waits whether or not the task is cancelled.
+  /// Waits until the latch is open, even if the task is cancelled.
   func waitStubbornly() async {
     await Task { await wait() }.value
   }

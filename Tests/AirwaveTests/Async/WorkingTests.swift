@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Asynchronous work", .timeLimit(.minutes(2)))
 struct WorkingTests {
-  /// How a listener comes to its end while work goes on.
+  /// The ways in which a listener ends while a task is running for it.
   enum Ending: CaseIterable {
     case dispose, bag, scoped, removeAll, take, takeUntil
   }
@@ -48,7 +48,7 @@ struct WorkingTests {
     listening = nil
     await until { work.count == 1 }
 
-    // What the listener captured is gone at once, what the work captured when it is done.
+    // The captures of the listener are released at once. The captures of the work are released when the work is done.
     #expect(left == [1, 0, 0] && isDisposed == true && scope == nil)
     #expect([work.count, begun.count] == [1, ending == .take && working.isLatest ? 2 : 1])
     #expect(cancelled.count == begun.count)

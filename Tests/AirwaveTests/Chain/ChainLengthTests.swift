@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Chains that are as long as the documentation allows in code that is not optimized, less what other compilers may need.
+/// Chains of nearly the length that the documentation names for code that is not optimized. The difference is a margin
+/// for other compilers.
 @Suite("Chains, on 512 KB of stack")
 struct ChainLengthTests {
   @Test("pairs that forward to each other deliver a value, and end")
@@ -64,8 +65,8 @@ struct ChainLengthTests {
   }
 }
 
-/// Runs a closure on a thread with the stack that threads other than the main thread have on Apple platforms, and blocks
-/// until it is done.
+/// Runs a closure on a thread with 512 KB of stack, as threads other than the main thread have on Apple platforms.
+/// Blocks until the closure returns.
 private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
   let running = Countdown(1)
   let thread = Thread {

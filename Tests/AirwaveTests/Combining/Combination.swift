@@ -2,17 +2,17 @@ import Airwave
 import TestSupport
 import Testing
 
-/// An operator that joins sources, and a plain model of it.
+/// An operator that joins sources, and a simple model of it.
 struct Combination: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let sourceCount: Int
   /// The operator, with its tuples as arrays.
   let join: @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
-  /// What a listener hears that joins when `joined` of the world's events have happened.
+  /// Returns the events that a listener hears if it joins after the first `joined` events of the world.
   let model: @Sendable (World, _ joined: Int) -> [Event<[Int]>]
 }
 
-/// All that happened to the sources, in order.
+/// All events of the sources, in order.
 struct World: Sendable {
   struct Happening: Sendable {
     let source: Int
@@ -22,21 +22,21 @@ struct World: Sendable {
   let strategies: [ReplayStrategy]
   var happenings: [Happening] = []
 
-  /// What a listener hears of one source when it joins.
+  /// The events of one source that are replayed to a listener that joins.
   func replay(of source: Int, at joined: Int) -> [Happening] {
     let past = happenings.prefix(joined).filter { $0.source == source }
     let values = past.filter { $0.event != .end }
     return strategies[source].replayed(of: values) + past.filter { $0.event == .end }
   }
 
-  /// What a listener hears that joins the sources in their order, or in another.
+  /// The events that a listener hears if it joins the sources in a given order, by default in their own.
   func heard(from joined: Int, order: [Int]? = nil) -> [Happening] {
     let order = order ?? Array(strategies.indices)
     return order.flatMap { replay(of: $0, at: joined) } + happenings.dropFirst(joined)
   }
 }
 
-/// The sources of a combination, on which a random schedule is run.
+/// A random schedule of events on the sources of a combination.
 struct Schedule {
   private struct Listener {
     let heard: Heard<Event<[Int]>>
@@ -67,7 +67,7 @@ struct Schedule {
     joined = combination.join(receivers)
   }
 
-  /// Expects that each listener, whenever it joined and left, heard what the model says.
+  /// Expects that each listener has heard the events of the model, whenever it joined and left.
   mutating func run() {
     for _ in 0..<Int.random(in: 0...40, using: &random) { step() }
     listen()

@@ -1,6 +1,6 @@
 import Airwave
 
-/// The first source chooses which of the others is heard.
+/// Combinations in which the values of the first source choose among the other sources.
 let choosing: [Combination] = [
   switching("switchToLatest") { outer, choose in outer.map(choose).switchToLatest() },
   switching("flatMapLatest") { outer, choose in outer.flatMapLatest(choose) },
@@ -10,13 +10,13 @@ let choosing: [Combination] = [
   gathering("flatMap(maxConcurrent: 2)", limit: 2) { outer, choose in outer.flatMap(maxConcurrent: 2, choose) },
 ]
 
-/// Makes a receiver of each value of the first one.
+/// An operator that makes a receiver of each value of the first source.
 private typealias Choosing =
   @Sendable (
     Receiver<Int>, @escaping @Sendable (Int) -> Receiver<[Int]>
   ) -> Receiver<[Int]>
 
-/// The newest choice alone is heard.
+/// A combination in which only the newest choice is heard.
 private func switching(_ name: String, _ join: @escaping Choosing) -> Combination {
   Combination(testDescription: name, sourceCount: 4) { sources in
     join(sources[0]) { number in sources[choice(number)].map { [$0] } }
@@ -42,7 +42,7 @@ private func switching(_ name: String, _ join: @escaping Choosing) -> Combinatio
   }
 }
 
-/// All choices are heard, up to a limit at the same time.
+/// A combination in which all choices are heard, up to a limit at the same time.
 private func gathering(_ name: String, limit: Int = .max, _ join: @escaping Choosing) -> Combination {
   Combination(testDescription: name, sourceCount: 4) { sources in
     join(sources[0]) { number in sources[choice(number)].map { [$0] } }
@@ -56,12 +56,12 @@ private func gathering(_ name: String, limit: Int = .max, _ join: @escaping Choo
   }
 }
 
-/// A listener that hears several choices at the same time.
+/// A model of a listener that hears several choices at the same time.
 private struct Gathering {
   let world: World
   let limit: Int
   private(set) var heard: [Event<[Int]>] = []
-  /// The sources that are heard, as often as they were chosen, and those that wait.
+  /// The sources that are heard, and the sources that wait. A source occurs as often as it was chosen.
   private var open: [Int] = []
   private var waiting: [Int] = []
   private var isOuterOpen = true
@@ -80,7 +80,7 @@ private struct Gathering {
     case (let source, .value(let value)):
       heard += open.filter { $0 == source }.map { _ in .value([value]) }
     case (let source, .end):
-      // A source that is finishing is heard anew when it has told its end to all that heard it before.
+      // A finishing source first tells its end to all listeners that heard it before. Then it is heard again.
       var lateCount = 0
       for _ in open.filter({ $0 == source }) {
         close(source)

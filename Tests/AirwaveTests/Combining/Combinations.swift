@@ -36,7 +36,7 @@ private func merge(
   }
 }
 
-/// Receivers of different types.
+/// Receivers of other types, so that the operators are tested with sources of different types.
 private func texts(_ receiver: Receiver<Int>) -> Receiver<String> { receiver.map { "\($0)" } }
 private func doubles(_ receiver: Receiver<Int>) -> Receiver<Double> { receiver.map { Double($0) } }
 private func optionals(_ receiver: Receiver<Int>) -> Receiver<Int?> { receiver.map { $0 == 0 ? nil : $0 } }
@@ -70,7 +70,7 @@ private func combineLatest(
         if !latest.contains(nil) { heard.append(.value(latest.compactMap(\.self))) }
       case .end:
         open -= 1
-        // A source that has had no value and gets none keeps all tuples from coming.
+        // If a source ends without a value, no tuple can follow.
         if open == 0 || latest[happening.source] == nil { return heard + [.end] }
       }
     }
@@ -113,7 +113,7 @@ private func zip(
   }
 }
 
-/// The functions that take receivers of one type in a collection.
+/// The functions that take a collection of receivers of one type.
 private let ofMany: [Combination] = [1, 2, 5].flatMap { count in
   [
     merge(count, "merge of an array of \(count)") { sources in
@@ -131,7 +131,7 @@ private let ofMany: [Combination] = [1, 2, 5].flatMap { count in
   ]
 }
 
-/// The last source is the one whose values are forwarded.
+/// The operators that forward the values of one source. It is the last source of the combination.
 private let withLatest: [Combination] = [
   withLatest(1) { sources in sources[0].withLatest().map { [$0] } },
   withLatest(2) { sources in

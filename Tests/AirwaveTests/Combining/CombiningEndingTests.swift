@@ -30,7 +30,7 @@ struct CombiningEndingTests {
     let stage = Stage(combination, strategy: .cold)
     stage.broadcastAll()
     stage.broadcastAll()
-    // Inside a delivery of the first source its replay waits, so that there is a token by then.
+    // During a delivery of the first source its replay is pending, so that the token exists before the replay is heard.
     let outer = stage.receivers[0].skip(count: 2).listen { [unowned stage] _ in
       stage.listen { $0.listening?.dispose() }
     }
@@ -130,7 +130,7 @@ struct CombiningEndingTests {
   }
 }
 
-/// Sources, one listener of what joins them, and what the listener captured.
+/// Sources, a listener of an operator that joins them, and the captures of the listener.
 private final class Stage: @unchecked Sendable {
   // Unchecked: used by one thread.
   let receivers: [Receiver<Int>]
@@ -149,7 +149,7 @@ private final class Stage: @unchecked Sendable {
     transmitters = pairs.map(\.transmitter)
   }
 
-  /// Whether nobody listens any more, and what the listener captured is gone.
+  /// Whether there is no listener any more, and the captures of the listener are released.
   var isEmpty: Bool {
     hasEnded = true
     return receivers.allSatisfy { $0.listenerCount == 0 } && witness == nil && listening?.isDisposed == true
@@ -168,7 +168,8 @@ private final class Stage: @unchecked Sendable {
     }
   }
 
-  /// The second source of `take(until:)` ends everything, so that it comes last.
+  /// Broadcasts on all sources in their order. The second source of `take(until:)` ends the listener, so that it comes
+  /// last.
   func broadcastAll() {
     for (number, transmitter) in transmitters.enumerated() { transmitter.broadcast(number) }
   }

@@ -31,7 +31,7 @@ struct CombiningStressShareTests {
         }
       }
     }
-    // What `take` still waits for.
+    // The value that `take` still waits for.
     transmitter.broadcast(4_000)
 
     let order = worked.values
@@ -185,7 +185,7 @@ struct CombiningStressConnectionTests {
     }
     transmitter.finish()
 
-    // None hears more than the one value, nor hears its end twice or not at all.
+    // Each listener hears at most one value, and its end exactly once.
     #expect(listens.count == 4_000 && ends.count == 4_000 && values.count <= 4_000)
     #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
   }

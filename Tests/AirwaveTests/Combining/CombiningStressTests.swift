@@ -15,7 +15,7 @@ struct CombiningStressTests {
     sources[0].merge(with: sources[1], sources[2], sources[3]).listen { value in
       overlaps.enter {
         plain.append(.value(value))
-        // The answers come from the listener, on a source of their own.
+        // The listener answers on a source of its own.
         guard value < 3 * Self.stride, value.isMultiple(of: 100) else { return }
         stage.transmitters[3].broadcast(3 * Self.stride + value)
       }
@@ -44,7 +44,7 @@ struct CombiningStressTests {
     let sources = stage.receivers
     let heard = await hear(sources[0].combineLatest(sources[1], sources[2]).map { [$0, $1, $2] }, from: stage)
 
-    // Every value but those before each source has had one is heard with exactly one change.
+    // Once each source has had a value, each tuple differs from the previous tuple in exactly one value.
     let tuples = heard.dropLast().compactMap(\.content)
     #expect(heard.last == .end && tuples.last == [Int](repeating: Self.count - 1, count: 3))
     let isStep = zip(tuples, tuples.dropFirst()).allSatisfy { before, after in
@@ -186,7 +186,8 @@ struct CombiningStressTests {
 
   private static let stride = 1_000_000
 
-  /// What a listener hears while each source broadcasts its numbers on a thread, and finishes.
+  /// Broadcasts the numbers of each source on a thread of its own, finishes the sources, and returns the events that a
+  /// listener has heard.
   private func hear(_ joined: Receiver<[Int]>, from stage: Sources) async -> [Event<[Int]>] {
     let heard = Heard<Event<[Int]>>()
     let overlaps = OverlapDetector()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Receiver.create")
 struct CreateTests {
-  /// A source of numbers that counts how often it was begun and ended.
+  /// A source of numbers that counts how often it was started and ended.
   final class Source: Sendable {
     let begun = Tally()
     let ended = Tally()
@@ -22,7 +22,8 @@ struct CreateTests {
       }
     }
 
-    /// Lets go of the transmitter, in two steps: what that sets off does the same.
+    /// Releases the transmitter after the box is empty, because code that runs at its release calls this function
+    /// again.
     func release() {
       let last = transmitter.content
       transmitter.content = nil
@@ -84,7 +85,7 @@ struct CreateTests {
     #expect(second.values == strategy.replayed(of: [1, 2, 3]).map(Event.value))
   }
 
-  /// How a source ends its connection.
+  /// The ways in which a source ends its connection.
   enum Ending: CaseIterable {
     case finish, release
   }
@@ -121,7 +122,7 @@ struct CreateTests {
     #expect(first.values == [.value(1), .value(2), .end])
     #expect(second.values == first.values)
     #expect(listening.isDisposed && receiver.listenerCount == 0)
-    // Each connection is told once: the second one found one before it.
+    // Each connection is ended once. The second connection was made after one had ended already.
     #expect(ended.count == 1 + 2)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Receivers of a collection", .timeLimit(.minutes(1)))
 struct ManySourcesTests {
-  /// Looking through all sources for each of them would exceed the time limit.
+  /// So many sources that quadratic time would exceed the time limit.
   private static let count = 50_000
 
   @Test("none at all end at once")

@@ -16,7 +16,7 @@ struct ShareConnectionTests {
       return value
     }
     let heard = Heard<Int>()
-    // Joining on another thread leaves the replayed value, and the end, on their way to the main actor.
+    // The listener joins on another thread, so that the replayed value and the end wait for the main actor.
     onAnotherThread {
       leaving.take(count: 1).listen { @MainActor value in
         heard.append(value)
@@ -79,7 +79,7 @@ struct ShareConnectionTests {
       shared.listen {
         heard.append("\(name)\($0)")
       } onFinish: {
-        // The others have not heard the end yet, or still listen to the former connection.
+        // At this time the other listeners have not heard the end yet, or still listen to the former connection.
         if name != "c" { shared.listen { heard.append("\(name)\($0)") } }
       }
     }
@@ -132,7 +132,7 @@ struct ShareConnectionTests {
     shared.content?.listen { first.append($0) }
     transmitter.broadcast(2)
 
-    // The connection is not there yet for the first value: it hears it from the replay of the source, or not at all.
+    // The connection is made after the first value, and hears that value only if the source replays it.
     let expected = strategy.replayed(of: [1]) + [2]
     #expect([first.values, second.values] == [expected, expected])
   }
@@ -156,12 +156,12 @@ struct ShareConnectionTests {
   }
 }
 
-/// An object that holds what a receiver of its receivers switches to.
+/// An object whose variable a receiver of documents switches to.
 private final class Document: Sendable {
   let title = Variable("draft")
 }
 
-/// Listens anew at each end, a limited number of times.
+/// Listens again at each end, a limited number of times.
 private final class Repeating: Sendable {
   let heard = Heard<String>()
   private let receiver: Receiver<Int>

@@ -48,7 +48,7 @@ struct ShareTests {
     #expect(shared.replayed == strategy.replayed(of: [2, 3, 4]))
     let (second, secondListening) = recordEvents(shared)
     transmitter.broadcast(5)
-    // A new connection starts anew.
+    // A new connection replays no value of the former connection.
     [firstListening, secondListening].forEach { $0.dispose() }
     transmitter.broadcast(6)
     let (third, _) = recordEvents(shared)

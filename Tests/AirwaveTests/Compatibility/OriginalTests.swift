@@ -24,7 +24,7 @@ struct OriginalTests {
     #expect(heard.values == [[nil, 1], [1, 2]])
   }
 
-  // What is deprecated is called through a protocol, for that takes no warning.
+  // Deprecated functions are called through a protocol, because such a call gives no warning.
   private protocol Spelling {
     func make(_ strategy: ReplayStrategy) -> (Transmitter<Int>, Receiver<Int>)
   }

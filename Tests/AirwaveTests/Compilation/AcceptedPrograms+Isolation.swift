@@ -1,6 +1,6 @@
 #if os(Linux) || os(macOS)
 extension AcceptedPrograms {
-  /// Listeners on the main actor, on other actors, and on none.
+  /// Listeners on the main actor, on other actors, and without isolation.
   static let isolations = [
     Program(
       "a view model that listens with a weak self",

@@ -1,6 +1,6 @@
 #if os(Linux) || os(macOS)
 extension AcceptedPrograms {
-  /// Listeners with an owner, which may be told the end, and which need not be `Sendable` in isolated code.
+  /// Listeners with an owner. Owners may be told the end, and need not be `Sendable` in isolated code.
   static let owners = [
     Program(
       "owners that hear the end",

@@ -1,6 +1,6 @@
 #if os(Linux) || os(macOS)
 extension AcceptedPrograms {
-  /// Asynchronous work, receivers of receivers, and sources of one's own.
+  /// Asynchronous work, receivers of receivers, and custom sources.
   static let work = [
     Program(
       "asynchronous work that cannot fail, in each spelling",

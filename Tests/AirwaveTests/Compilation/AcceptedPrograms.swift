@@ -1,5 +1,5 @@
 #if os(Linux) || os(macOS)
-/// Programs that compile without a warning, whatever isolation is the default.
+/// Programs that compile without a warning under every default isolation.
 enum AcceptedPrograms {
   static let all = uses + isolations + owners + work
 

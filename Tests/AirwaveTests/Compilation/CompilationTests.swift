@@ -13,7 +13,7 @@ struct Program: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// How a client has set up its compiler.
+/// The compiler settings of a client.
 struct Settings: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let arguments: [String]
@@ -72,8 +72,9 @@ struct CompilationTests {
   func misjudges(settings: Settings) throws {
     let output = try Compiler.compile(AcceptedPrograms.methodOnInternalActor.source, settings.arguments)
 
-    // The compiler makes a function that it shares between modules, and then may not call `StorageActor.shared` in it.
-    // It does so without Airwave too, wherever a method is passed as a function that is `@isolated(any)`.
+    // A bug of the compiler: it makes a function that is shared between modules, and the function calls
+    // `StorageActor.shared`, which it must not. This also happens without Airwave, when a method is passed as an
+    // `@isolated(any)` function.
     withKnownIssue("function has wrong linkage to be called") { #expect(output == "") }
   }
 

@@ -2,17 +2,17 @@
 import Foundation
 import Testing
 
-/// The Swift compiler, with the module `Airwave` as it was built for these tests.
+/// The Swift compiler, with the module `Airwave` that was built for these tests.
 enum Compiler {
   /// Compiles a program up to the point where every diagnostic has been made.
   ///
-  /// Type checking alone would leave out what the compiler finds in the control flow, data races among it.
+  /// Type checking alone would leave out the diagnostics of later stages, such as data races.
   ///
   /// - Parameters:
   ///   - source: The program.
-  ///   - arguments: How the client has set up its compiler.
+  ///   - arguments: The compiler arguments of the client.
   ///   - modules: The folder with the module.
-  /// - Returns: What the compiler says, nothing if all is well.
+  /// - Returns: The output of the compiler, which is empty if it has no diagnostic.
   /// - Throws: An error if there is no such folder, or no compiler.
   static func compile(_ source: String, _ arguments: [String], modules: URL? = modules) throws -> String {
     let modules = try #require(modules, "No module beside \(CommandLine.arguments)")
@@ -32,18 +32,18 @@ enum Compiler {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The folder with the module, somewhere above the executable that runs the tests.
+  /// The folder with the module. It is searched in the folders above the executable that runs the tests.
   static let modules: URL? = {
     let starts = CommandLine.arguments.prefix(1) + Bundle.allBundles.map(\.bundlePath) + [Bundle.main.bundlePath]
     return starts.lazy.compactMap { modules(above: $0) }.first
   }()
 
-  /// The folder with the module, somewhere above a path.
+  /// The folder with the module. It is searched in the folders above a path.
   static func modules(above path: String) -> URL? {
     var folder = URL(filePath: path).standardizedFileURL
     while folder.pathComponents.count > 1 {
       for candidate in [folder.appending(path: "Modules"), folder] {
-        // Not `path()`, which encodes spaces and umlauts with percent signs.
+        // Not `path()`, which percent-encodes spaces and umlauts.
         let module = candidate.appending(path: "Airwave.swiftmodule").path
         if FileManager.default.fileExists(atPath: module) { return candidate }
       }

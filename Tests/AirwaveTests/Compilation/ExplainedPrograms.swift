@@ -1,7 +1,8 @@
 #if os(Linux) || os(macOS)
-/// Programs whose errors the article about isolation quotes, so that a search for the message finds what to write instead.
+/// Programs whose errors the article about isolation quotes. A search for the error message finds the article, which
+/// shows the correct code.
 enum ExplainedPrograms {
-  /// Where nothing is isolated by default.
+  /// Programs without default isolation.
   static let all = [
     RejectedProgram(
       "a weak self in an actor",
@@ -61,7 +62,7 @@ enum ExplainedPrograms {
     ),
   ]
 
-  /// Where the main actor is the default isolation.
+  /// Programs with the main actor as default isolation.
   static let onMainActor = [
     RejectedProgram(
       "a nested type of events",

@@ -1,5 +1,5 @@
 #if os(Linux) || os(macOS)
-/// Source written for the Receiver library, from which the surface of a pair comes, with nothing but the import changed.
+/// Source written for the Receiver library, whose interface Airwave keeps. Only the import is changed.
 enum OriginalPrograms {
   static let all = [
     Program(

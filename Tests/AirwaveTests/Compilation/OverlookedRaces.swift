@@ -1,7 +1,8 @@
 #if os(Linux) || os(macOS)
 import Testing
 
-/// A data race that the compiler does not see: in a program that uses Airwave, and in one that does the same without it.
+/// A data race that the compiler does not detect, in a program that uses Airwave and in a similar program without
+/// Airwave.
 struct OverlookedRace: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let withAirwave: Program
@@ -14,8 +15,8 @@ struct OverlookedRace: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The compiler takes a function, a capture or a conformance for something that it is not. No declaration of a library can
-/// prevent that: the second program of each pair has the same race with nothing but the language.
+/// Data races in which the compiler misjudges the isolation of a function, of a capture or of a conformance. No
+/// declaration of a library can prevent them: the second program of each pair has the same race without any library.
 enum OverlookedRaces {
   static let all = [
     OverlookedRace(

@@ -1,6 +1,6 @@
 #if os(Linux) || os(macOS)
 extension RejectedPrograms {
-  /// What belongs to one actor is not used on another.
+  /// Programs that use the state of one actor on another actor.
   static let actors = confinement + conformances
 
   private static let confinement = [

@@ -1,7 +1,7 @@
 #if os(Linux) || os(macOS)
 import Testing
 
-/// A program that does not compile, and a part of the error.
+/// A program that does not compile, and a part of its error message.
 struct RejectedProgram: Sendable, CustomTestStringConvertible {
   let program: Program
   let reason: String
@@ -14,7 +14,7 @@ struct RejectedProgram: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Programs that each make one mistake.
+/// Programs with one mistake each.
 enum RejectedPrograms {
   static let all = surface + sendability + isolation + actors
 

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-/// Contract 2 on an actor: what a listener hears there, and who hears it when.
+/// Contract 2 on an actor: the order of values, and the order of listeners.
 @Suite("Contract 2: one order on an actor")
 struct Contract02ActorOrderTests {
   private struct Call: Equatable, Sendable {
@@ -10,7 +10,7 @@ struct Contract02ActorOrderTests {
     let value: Int
   }
 
-  /// The calls of three listeners that hear values one by one.
+  /// The expected calls: each value is heard by three listeners before the next value.
   private func calls(_ values: ClosedRange<Int>) -> [Call] {
     values.flatMap { value in (1...3).map { Call(listener: $0, value: value) } }
   }
@@ -27,7 +27,7 @@ struct Contract02ActorOrderTests {
     receiver.map { $0 }.handleEvents().listen { log.append(Call(listener: 2, value: $0)) }
     receiver.filter { _ in true }.listen { log.append(Call(listener: 3, value: $0)) }
 
-    // The main actor is busy, so that these wait.
+    // This test occupies the main actor, so that these values wait.
     onAnotherThread { (1...100).forEach(transmitter.broadcast) }
     #expect(log == [])
     transmitter.broadcast(101)

@@ -17,7 +17,7 @@ struct Contract02OneOrderTests {
     let order = heard[0].values
     #expect(heard.map { $0.values == order } == [true, true, true])
     #expect(receiver.replayed == strategy.replayed(of: order))
-    // The broadcasts of one thread keep their order, and none is lost.
+    // The broadcasts of each thread keep their order, and none of them is lost.
     for thread in 0..<4 {
       #expect(order.filter { $0.thread == thread }.map(\.number) == Array(0..<2_000))
     }
@@ -67,7 +67,7 @@ struct Contract02OneOrderTests {
     for name in 0..<200 {
       listening[name] = receiver.listen { _ in called.append(name) }
       expected.append(name)
-      // Leave behind gaps of all kinds: at the beginning, in the middle, at the end.
+      // Listeners leave at the beginning, in the middle and at the end of the table.
       if name % 3 != 0 || name < 90 {
         let leaving = expected.remove(at: expected.count * (name % 7) / 7)
         listening[leaving]?.dispose()

@@ -72,7 +72,8 @@ struct Contract03OneAtATimeTests {
     }
 
     transmitter.broadcast(1)
-    // From another thread it runs later, outside the delivery, and its own broadcasts begin deliveries of their own.
+    // A broadcast on another thread calls the listener later, after the delivery. Broadcasts of the listener then begin
+    // deliveries of their own.
     onAnotherThread { transmitter.broadcast(2) }
     await until { heard.values.count == 4 }
 

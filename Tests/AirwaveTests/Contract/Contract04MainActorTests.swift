@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-/// Contract 4 for what is broadcast, or replayed, from inside a listener of the main actor.
+/// Contract 4 for broadcasts and replays from inside a listener on the main actor.
 @Suite("Contract 4: synchronous on the main actor")
 struct Contract04MainActorTests {
   @MainActor

@@ -38,7 +38,7 @@ struct Contract04ReadersTests {
     await onThreads(4) { _ in
       for _ in 0..<1_000 where receiver.replayed.count != 100 { wrong.add(1) }
     }
-    // Does not return if a reader has put back what another one had put there.
+    // Does not return if the readers have left the pair locked.
     transmitter.broadcast(100)
 
     #expect(wrong.count == 0)

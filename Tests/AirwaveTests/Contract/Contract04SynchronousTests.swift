@@ -60,7 +60,7 @@ struct Contract04SynchronousTests {
     let late = Heard<Int>()
     receiver.listen { value in
       guard value == 1 else { return }
-      // Would never come back if one of these waited for the listener that waits here.
+      // Would deadlock if one of these calls waited for the listener, which waits here.
       onAnotherThread {
         transmitter.broadcast(2)
         listening.dispose()
@@ -136,7 +136,7 @@ struct Contract04SynchronousTests {
     #expect(depth.bytes < 10_000)
   }
 
-  /// How far apart the stack is from one measurement to another.
+  /// The difference between the highest and the lowest stack address that was measured.
   private final class StackDepth: @unchecked Sendable {
     // Unchecked: used by one thread.
     private var range: ClosedRange<UInt>?

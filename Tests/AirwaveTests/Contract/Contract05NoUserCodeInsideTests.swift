@@ -3,7 +3,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-// What goes wrong here hangs: each piece of user code uses the pair on its own thread and on another one, and waits.
+// A fault makes these tests hang: all user code uses the pair on its own thread and on another thread, and waits for
+// both.
 
 @Suite("Contract 5: no user code inside a critical section", .timeLimit(.minutes(1)))
 struct Contract05NoUserCodeInsideTests {
@@ -48,7 +49,7 @@ struct Contract05NoUserCodeInsideTests {
   func valueDeinit(strategy: ReplayStrategy) {
     let pair = LivelyPair(strategy)
     pair.receiver.listen { _ in }
-    // Some wait for their turn when they are broadcast from inside, one is broadcast directly.
+    // Values that are broadcast from inside the listener wait for their turn. One value is delivered directly.
     let sending = Box(pair.receiver.listen { _ in })
     sending.content = pair.receiver.listen { _ in
       sending.content?.dispose()
@@ -65,7 +66,7 @@ struct Contract05NoUserCodeInsideTests {
   func evictedDeinit(limit: Int) {
     let pair = LivelyPair(.warm(upTo: limit))
 
-    // Nobody listens first, then somebody does.
+    // Broadcasts without a listener, then with one.
     for id in 1...10 { pair.transmitter.broadcast(Lively(id, pair.use)) }
     pair.receiver.listen { _ in }
     for id in 11...20 { pair.transmitter.broadcast(Lively(id, pair.use)) }
@@ -97,7 +98,7 @@ struct Contract05NoUserCodeInsideTests {
     ending.listenAndEnd(pair) { [witness = Witness { pair.use("captured") }] in
       withExtendedLifetime(witness) {}
     }
-    // The pair works as before.
+    // The pair still works.
     others.forEach { $0.dispose() }
     pair.transmitter.broadcast(Lively(4))
 

@@ -107,10 +107,11 @@ struct Contract06ReplayTests {
     }
     lateListeners.append(receiver.record())
 
-    // Each hears a run without gaps up to the last value; where it begins depends on when it joined.
+    // Each listener hears consecutive values up to the last one. The first value that it hears depends on when it
+    // joined.
     let heard = lateListeners.values.map(\.values)
     #expect(heard.filter { !$0.isEmpty && $0 != Array($0[0]...last) } == [])
-    // Whoever joins after the last value hears what is replayed, and a cold pair replays from the first on.
+    // A listener that joins after the last value hears the replay. A cold pair replays all values.
     let replayed = strategy.replayed(of: Array(0...last))
     #expect(heard.last == replayed)
     #expect(replayed.count <= last || heard.allSatisfy { $0.first == 0 })

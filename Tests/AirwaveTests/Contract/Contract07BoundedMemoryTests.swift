@@ -85,7 +85,7 @@ struct Contract07BoundedMemoryTests {
   }
 
   #if os(Linux)
-  // Each in a process of its own, where no other test takes memory.
+  // Each of these tests runs in a process of its own, where no other test allocates memory.
 
   @Test("ten million broadcasts on a hot pair leave memory where it was")
   func tenMillionHot() async {
@@ -193,7 +193,7 @@ private func residentGrowth(afterBroadcasting count: Int, on strategy: ReplayStr
   return try residentBytes() - before
 }
 
-/// How much memory this process uses.
+/// The memory that this process uses.
 func residentBytes() throws -> Int {
   let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
   return (Int(pages[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))

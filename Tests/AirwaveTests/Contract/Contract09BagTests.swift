@@ -48,7 +48,8 @@ struct Contract09BagTests {
       listening.dispose()
     }
 
-    // What a member captured goes with its end, what is left of the member when the bag next looks.
+    // The captures of a member are released when it ends. The member itself is released when the bag next removes ended
+    // members.
     weak var member: Disposable?
     do {
       let listening = Disposable {}
@@ -124,7 +125,7 @@ struct Contract09BagTests {
       if thread == 0 {
         for value in 0..<1_000 { transmitter.broadcast(value) }
       } else {
-        // Both threads dispose of each.
+        // Both threads dispose of each token.
         tokens.forEach { $0.dispose() }
       }
     }

@@ -12,7 +12,7 @@ struct Contract09EndingTests {
     receiver.listen { log.append("b\($0)") }
     transmitter.broadcast(1)
     first.dispose()
-    // Takes the place that has become free.
+    // Takes the slot that has become free.
     receiver.filter { $0 > 1 }.listen { log.append("c\($0)") }
 
     first.dispose()
@@ -32,7 +32,7 @@ struct Contract09EndingTests {
     for name in ["a", "b", "c"] {
       tokens.content?[name] = receiver.listen { value in
         log.append("\(name)\(value)")
-        // Itself, an earlier one, or one that the delivery has not reached yet.
+        // Ends itself, an earlier listener, or a listener that the delivery has not reached yet.
         if name == "b", value == 1 { tokens.content?[ended]?.dispose() }
       }
     }
@@ -88,7 +88,7 @@ struct Contract09EndingTests {
     receiver.listen { value in
       joined.append(value)
       guard joined.values.count == 1 else { return }
-      // Has not joined yet when it is disposed of.
+      // The listener is disposed of before it has joined.
       receiver.listen { doomed.append($0) }.dispose()
     }
     transmitter.broadcast(4)

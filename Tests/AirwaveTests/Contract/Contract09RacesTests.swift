@@ -108,7 +108,8 @@ struct Contract09RemovalTests {
     let (token, heard) = (Token(), Heard<Int>())
     token.hold(
       receiver.listen { _ in
-        // In this order: all are removed, the table has a new first listener, and its former one leaves.
+        // In this order: all listeners are removed, a new listener takes the first slot, and the former first listener
+        // leaves.
         transmitter.removeAllListeners()
         receiver.listen { heard.append($0) }
         token.dispose()
@@ -144,7 +145,7 @@ struct Contract09RemovalTests {
   func ended(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = Heard<Int>()
-    // The listener ends between the call and the removal, which is performed behind the present value.
+    // The listener ends between the call and the removal, because the removal is performed after the present value.
     let removing = receiver.map { value in
       transmitter.removeAllListeners()
       return value
@@ -168,7 +169,8 @@ struct Contract09RemovalTests {
     let (former, shared) = (Token(), Box<Receiver<Int>>())
     let source = receiver.handleEvents(
       onDispose: {
-        // The share is not told yet: its last listener leaves, and another one connects it anew.
+        // The share has not been told of the removal yet. Here its last listener leaves, and another listener makes a
+        // new connection.
         guard let receiver = shared.content else { return }
         shared.content = nil
         former.dispose()
@@ -184,12 +186,12 @@ struct Contract09RemovalTests {
     [1, 2].forEach(transmitter.broadcast)
 
     #expect(heard.values == [1, 1, 2, 2])
-    // Both have the one new connection.
+    // Both listeners share the new connection.
     #expect([receiver.listenerCount, sharing.listenerCount] == [1, 2])
   }
 }
 
-/// Something that happens once.
+/// A flag that can be set once.
 private final class Flag: Sendable {
   private let storage = Atomic(false)
 
@@ -204,7 +206,7 @@ private final class Flag: Sendable {
   receiver.listen { heard.append($0) }
 }
 
-/// A disposable for a closure that is written before there is one.
+/// A box for a disposable, which a closure can capture before the disposable is made.
 private final class Token: @unchecked Sendable {
   // Unchecked: used on one thread.
   private var disposable: Disposable?

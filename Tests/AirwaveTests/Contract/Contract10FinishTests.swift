@@ -73,7 +73,8 @@ struct Contract10FinishTests {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let log = Heard<String>()
     let tokens = Box<[Disposable]>([])
-    // The first that hears the end disposes of the second, and the third ends itself in its last value.
+    // The first listener that hears the end disposes of the second. The third listener disposes of itself in its last
+    // value.
     for name in ["a", "b"] {
       let token = receiver.listen { _ in
       } onFinish: {
@@ -176,7 +177,7 @@ struct Contract10FinishTests {
     }
 
     #expect(ends.count == joined.count)
-    // Nobody hears anything after the end.
+    // No listener hears a value after the end.
     #expect(values.values.map(\.values).filter { $0.firstIndex(of: -1) != $0.count - 1 } == [])
   }
 

@@ -50,7 +50,7 @@ struct Contract11MainActorTests {
     for round in 0..<100 {
       onAnotherThread { transmitter.broadcast(round * 2) }
       if round.isMultiple(of: 7) { await Task.yield() }
-      // What waits is heard before what is broadcast here, and all of it before the broadcast returns.
+      // Waiting values are heard before the value that is broadcast here, and all of them before the broadcast returns.
       transmitter.broadcast(round * 2 + 1)
       atOnce.append(heard.values == Array(0...(round * 2 + 1)))
     }
@@ -191,7 +191,7 @@ struct Contract11MainActorTests {
     let heard = Self.recordAnywhere(receiver)
     onAnotherThread { transmitter.broadcast(1) }
 
-    // Nothing had to wait for the main actor, which this test occupies.
+    // The value did not wait for the main actor, which this test occupies.
     #expect(heard.values == [1])
   }
 
@@ -207,7 +207,7 @@ struct Contract11MainActorTests {
   }
 }
 
-/// What a listener on the main actor hears; it traps if it is called elsewhere.
+/// The values that a listener on the main actor has heard. Traps if it is used elsewhere.
 @MainActor
 final class MainActorHeard {
   private(set) var values: [Int] = []

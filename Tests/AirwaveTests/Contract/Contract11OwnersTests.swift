@@ -36,7 +36,7 @@ struct Contract11OwnersTests {
   func onFinish(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let log = Heard<String>()
-    // A listener anywhere with an end on the main actor, and the other way round.
+    // A listener without isolation whose `onFinish` is on the main actor, and the reverse.
     receiver.listen {
       log.append("a\($0)")
     } onFinish: { @MainActor in
@@ -75,7 +75,7 @@ struct Contract11OwnersTests {
   func turns() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let listener = ActorListener()
-    // Each value calls for the next, until the actor gets to say stop or it is too late.
+    // Each value is answered with the next value, until the actor has a turn to stop this or the limit is reached.
     await listener.answer(receiver, with: transmitter, upTo: 100_000)
     transmitter.broadcast(1)
     await until { listener.heard.values.count > 0 }

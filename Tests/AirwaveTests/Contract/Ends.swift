@@ -1,6 +1,6 @@
 import Airwave
 
-/// Both ends of a pair, where the write end can be let go.
+/// Both ends of a pair. The transmitter can be released.
 final class Ends: @unchecked Sendable {
   // Unchecked: used by one thread.
   var transmitter: Transmitter<Int>?

@@ -1,7 +1,7 @@
 import Airwave
 import TestSupport
 
-/// Each way in which a listener comes to its end.
+/// The ways in which a listener ends.
 enum ListenerEnding: CaseIterable {
   case dispose, disposeInside, disposeByOther, bag, scoped, removeAll
   case finish, finishInside, lastTransmitter, lastTransmitterInside, listenAfterFinish

@@ -2,7 +2,8 @@ import Airwave
 import Synchronization
 import TestSupport
 
-/// A value that runs code when it is compared, hashed, and let go: each time, but never while it runs.
+/// A value that runs a closure each time it is compared, hashed or deinitialized. The closure is not called while it is
+/// running.
 final class Lively: Hashable, Sendable {
   let id: Int
   private let act: @Sendable (String) -> Void
@@ -35,7 +36,7 @@ final class Lively: Hashable, Sendable {
   }
 }
 
-/// A pair of such values, and what they do: everything that can be done with the pair.
+/// A pair of such values, whose closures call every function of the pair.
 final class LivelyPair: Sendable {
   let transmitter: Transmitter<Lively>
   let receiver: Receiver<Lively>
@@ -46,9 +47,9 @@ final class LivelyPair: Sendable {
     (transmitter, receiver) = Receiver<Lively>.make(strategy: strategy)
   }
 
-  /// Uses the pair on this thread and on another, and notes the moment when both are done.
+  /// Uses the pair on this thread and on another thread, and records `moment` when both are done.
   @Sendable func use(_ moment: String) {
-    // What is broadcast here is compared and hashed in its turn. That must end some time.
+    // The values that are broadcast here are compared and hashed, too. A limit ends this recursion.
     if usesLeft.subtract(1, ordering: .relaxed).oldValue > 0 {
       useHere()
       onAnotherThread { self.useHere() }

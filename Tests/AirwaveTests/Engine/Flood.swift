@@ -2,10 +2,10 @@ import Airwave
 import Foundation
 import Synchronization
 
-/// Threads that broadcast until they are told to stop, to a listener that never finds itself without a next value: while the
-/// flood goes on, a delivery ends for a thread only if the thread hands it over.
+/// Several threads that broadcast until they are stopped. The listener returns only when the next value is pending. So
+/// during the flood, a thread can leave the delivery only by handing it over.
 ///
-/// Its counters order nothing, so that the thread sanitizer sees whether the gate does.
+/// All atomic operations are relaxed, so that the thread sanitizer sees whether the gate orders memory.
 final class Flood: @unchecked Sendable {
   // Unchecked: `thread` and `handOvers` are accessed by the listener alone, which is called one at a time (Contract 3).
 
@@ -15,7 +15,7 @@ final class Flood: @unchecked Sendable {
   private var thread: Thread?
   private var handOvers = -1
 
-  /// How many calls of the threads have returned.
+  /// The number of broadcasts that have returned.
   var sentCount: Int { sent.load(ordering: .relaxed) }
 
   var heardCount: Int { heard.load(ordering: .relaxed) }
@@ -23,7 +23,7 @@ final class Flood: @unchecked Sendable {
   /// Broadcasts until the flood is stopped.
   ///
   /// - Parameter broadcast: Called with 0, 1, 2 and so on.
-  /// - Returns: How often it was called.
+  /// - Returns: The number of calls.
   @discardableResult
   func run(_ broadcast: (Int) -> Void) -> Int {
     while phase.load(ordering: .relaxed) == 0 { sched_yield() }
@@ -45,9 +45,9 @@ final class Flood: @unchecked Sendable {
     phase.store(2, ordering: .relaxed)
   }
 
-  /// For a listener that is called with each value: returns when another value is pending, or the flood is over.
+  /// Called by the listener with each value. Returns when another value is pending, or when the flood is stopped.
   ///
-  /// - Returns: How often the listener was called on another thread than before.
+  /// - Returns: The number of times that the listener was called on another thread than before.
   @discardableResult
   func hear() -> Int {
     let count = heard.add(1, ordering: .relaxed).newValue
@@ -57,7 +57,7 @@ final class Flood: @unchecked Sendable {
     return handOvers
   }
 
-  /// Starts the flood, and returns when more is pending: for what a call does while it owns the gate.
+  /// Starts the flood, and returns when a value is pending. User code calls it while its thread owns the gate.
   func startAndWait() {
     start()
     waitForMore(than: heardCount)

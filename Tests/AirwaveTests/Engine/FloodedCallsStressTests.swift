@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Most of these calls own the gate when a flood begins that ends after the call has returned. They would not return if they
-/// could not hand the delivery over.
+/// In most of these tests the calling thread owns the gate when a flood begins, and the flood ends after the call has
+/// returned. The call can return only if its thread hands the delivery over.
 @Suite("Stress: calls during a flood", .timeLimit(.minutes(1)))
 struct FloodedCallsStressTests {
   private let flood = Flood()
@@ -54,7 +54,7 @@ struct FloodedCallsStressTests {
     let heard = Tally()
     do {
       let captured = Witness { [flood] in
-        // As the flood begins, another listener takes the place of the one that is released here.
+        // The captures of the removed listener are released here. Another listener joins before the flood begins.
         receiver.listen { _ in
           heard.add(1)
           flood.hear()
@@ -140,7 +140,8 @@ struct FloodedCallsStressTests {
     #expect(count.content == 1_000_000)
   }
 
-  /// Makes a call, and has two threads broadcast from what it does while it owns the gate until it has returned.
+  /// Makes a call while two threads take part in the flood. User code that the call runs while it owns the gate starts
+  /// the flood, and the flood stops when the call has returned.
   private func during(_ transmitter: Transmitter<Witness>, _ call: @escaping @Sendable () -> Void) async {
     await onThreads(3) { [flood] thread in
       if thread > 0 { return _ = flood.run { _ in transmitter.broadcast(Witness()) } }

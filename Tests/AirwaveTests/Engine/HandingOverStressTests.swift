@@ -78,7 +78,7 @@ struct HandingOverStressTests {
     }
 
     #expect(numbers(of: all.values, threads) == Array(repeating: Array(0..<count), count: threads))
-    // Each of them hears the order from some value on, to the end.
+    // Each of these listeners hears the common order from some value on, to the end.
     #expect(joined.values.map(\.values) == joined.values.map { Array(all.values.suffix($0.values.count)) })
     #expect(receiver.replayed == Array(all.values.suffix(receiver.replayed.count)))
     expectRest(transmitter, receiver)
@@ -106,7 +106,8 @@ struct HandingOverStressTests {
     let order = recorders[0].values
     #expect(recorders[1].values == order && receiver.replayed == order)
     #expect(ends.values == [order.count, order.count])
-    // The thread that ended the pair had broadcast before; of the others, what came before the end was heard.
+    // All broadcasts of the thread that has finished the pair were heard. Of the other threads, the broadcasts before
+    // the end were heard.
     let heard = numbers(of: order, threads)
     #expect(heard[0].count == sent.count)
     #expect(heard.allSatisfy { $0 == Array(0..<$0.count) })
@@ -130,7 +131,7 @@ struct HandingOverStressTests {
     #expect(variable.value == sent.count)
   }
 
-  /// What is left when all calls have returned: nothing is pending, so that a broadcast is heard before it returns.
+  /// Expects that nothing is pending after all calls have returned, so that a broadcast is heard before it returns.
   private func expectRest(_ transmitter: Transmitter<Int>, _ receiver: Receiver<Int>) {
     let last = Recorder()
     receiver.listen { last.values.append($0) }
@@ -144,7 +145,8 @@ struct HandingOverStressTests {
   }
 }
 
-/// What one listener hears. Guarded by the promise alone that a listener is called one at a time.
+/// Records the values that one listener hears. It has no lock: a listener is not called while it is running
+/// (Contract 3).
 private final class Recorder: @unchecked Sendable {
   var values: [Int] = []
 }

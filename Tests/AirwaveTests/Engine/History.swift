@@ -1,9 +1,9 @@
 import Airwave
 import TestSupport
 
-/// What happened when several threads used a pair.
+/// The calls that several threads made on a pair, and the values that its listeners heard.
 struct History: Sendable {
-  /// When a call began, and when it returned.
+  /// The times at which a call began and returned.
   struct Call: Sendable {
     let begin: Int
     let end: Int
@@ -23,12 +23,12 @@ struct History: Sendable {
   }
 
   let strategy: ReplayStrategy
-  /// What a listener heard that was there before and after. Each value was sent once.
+  /// The values that were heard by a listener that was there all the time. Each value was sent once.
   let order: [Int]
   let sendings: [Sending]
   let hearings: [Hearing]
 
-  /// Why the order does not explain what happened; nil if it does.
+  /// The reason why the order does not explain this history, or nil if it does.
   var fault: String? {
     if order.sorted() != sendings.map(\.value).sorted() { return "lost or repeated" }
     let calls = Dictionary(uniqueKeysWithValues: sendings.map { ($0.value, $0.call) })
@@ -36,14 +36,15 @@ struct History: Sendable {
     for (index, call) in sent.enumerated() {
       if sent[..<index].contains(where: call.isBefore) { return "\(order[index]) was sent before what came before it" }
     }
-    // An answer comes after what it answers.
+    // An answer comes after the value that it answers.
     for (index, value) in order.enumerated() where value >= 100 && !order[..<index].contains(value - 100) {
       return "\(value) came before what it answers"
     }
     return faultOfHearings(sent)
   }
 
-  /// Looks for each listener's place in the order, the earliest that explains it and comes behind those who joined before.
+  /// Searches a place in the order for each listener: the earliest place that explains the values that it heard, and
+  /// that is not before the places of listeners that joined before.
   private func faultOfHearings(_ sent: [Call]) -> String? {
     var placed: [(join: Call, place: Int)] = []
     for hearing in hearings.sorted(by: { $0.join.begin < $1.join.begin }) {
@@ -62,7 +63,8 @@ struct History: Sendable {
     }
     let audible = strategy.replayed(of: Array(order[..<place])) + order[place...]
     guard let leave = hearing.leave else { return hearing.values == audible }
-    // Nothing is heard that was sent after leaving; of what was sent before, all up to some moment.
+    // A listener hears no value that was sent after it left. Of the earlier values it hears all values up to some
+    // moment.
     let late = zip(order, sent).filter { leave.isBefore($1) }.map(\.0)
     let isPrefix = hearing.values == Array(audible.prefix(hearing.values.count))
     return isPrefix && !hearing.values.contains(where: late.contains)
@@ -72,7 +74,7 @@ struct History: Sendable {
 extension History {
   static let right = History([1, 2, 3], heard: [2, 3], joinedBetween: (3, 4))
 
-  /// Out of order, lost, repeated, with a gap, too late, too early.
+  /// Histories with a fault: out of order, lost, repeated, with a gap, too late, too early.
   static let wrong = [
     History([2, 1, 3], heard: [2, 1, 3], joinedBetween: (0, 1)),
     History([1, 3], heard: [1, 3], joinedBetween: (0, 1)),
@@ -83,7 +85,7 @@ extension History {
     History([1, 2, 3], heard: [2, 3], joinedBetween: (3, 4), leftBetween: (5, 6)),
   ]
 
-  /// Of 1, 2 and 3, sent one after the other, at 2, 7 and 12.
+  /// Makes a history of 1, 2 and 3, which were sent one after the other, at the times 2, 7 and 12.
   private init(
     _ order: [Int],
     heard: [Int],

@@ -30,7 +30,7 @@ struct LinearizabilityStressTests {
   }
 }
 
-/// A few operations for each of three threads, that a seed determines.
+/// A few operations for each of three threads, generated from a seed.
 private struct ConcurrentProgram {
   enum Operation {
     case broadcast, listen, dispose
@@ -56,7 +56,7 @@ private struct ConcurrentProgram {
     }
     receiver.listen { value in
       order.append(value)
-      // Some values are answered from inside.
+      // The listener answers some values by a broadcast of its own.
       if value < 100, value % 3 == 0 { send(value + 100) }
     }
     await onThreads(threads.count) { thread in
@@ -92,7 +92,7 @@ private struct Joining: Sendable {
   var leave: History.Call?
 }
 
-/// Tells what came before what, on all threads.
+/// A counter that orders events on all threads.
 private final class Clock: Sendable {
   private let time = Atomic<Int>(0)
 

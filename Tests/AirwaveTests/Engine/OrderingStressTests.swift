@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Two threads that take turns, by a baton that orders nothing else that they do. So what one of them wrote is ordered
-/// before what the other reads only by what they do to the pair, and the thread sanitizer sees whether it is.
+/// Two threads take turns by a baton with relaxed ordering. So only their calls of the pair can order the writes of one
+/// thread before the reads of the other, and the thread sanitizer sees whether they do.
 @Suite("Stress: the order of memory")
 struct OrderingStressTests {
   @Test("a listener sees what it wrote on the other thread", arguments: [.hot, .cold] as [ReplayStrategy])
@@ -81,9 +81,9 @@ struct OrderingStressTests {
   }
 }
 
-/// Not generic, for the sanitizer to see what is written.
+/// A value that one thread writes and the other reads. Not generic, so that the sanitizer sees the accesses.
 private final class Letter: @unchecked Sendable {
-  // Unchecked: it is read when it has arrived, and not changed.
+  // Unchecked: the number is not changed after the broadcast.
   var number: Int
 
   init(_ number: Int) {
@@ -91,7 +91,7 @@ private final class Letter: @unchecked Sendable {
   }
 }
 
-/// A number that says whose turn it is.
+/// A number that gives the turn to one of the threads.
 private final class Baton: Sendable {
   private let turn = Atomic<Int>(0)
 

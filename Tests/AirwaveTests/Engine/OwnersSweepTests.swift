@@ -2,7 +2,8 @@ import Airwave
 import TestSupport
 import Testing
 
-/// Owners come and go on a pair where no value reaches their listeners. Those listeners are released all the same.
+/// Owners are made and released on a pair where no value reaches their listeners. The listeners are released
+/// nevertheless.
 @Suite("Owners that are gone")
 struct OwnersSweepTests {
   private static let count = 1_000
@@ -59,7 +60,7 @@ struct OwnersSweepTests {
       kept.listen(with: screen) { _, _ in }
     }
 
-    // One more than 64: `kept` has a connection of its own.
+    // 64, and the connection of `kept`.
     #expect(receiver.listenerCount <= 65)
     #expect(kept.listenerCount <= 64)
     withExtendedLifetime(transmitter) {}
@@ -80,7 +81,7 @@ struct OwnersSweepTests {
       (index.isMultiple(of: 3) ? [index] : []) + (index.isMultiple(of: 5) ? [-index] : [])
     }
 
-    // Of n listeners whose owners live, and those of gone owners, at most n + 64 more are there.
+    // For n listeners whose owners live, at most n + 64 listeners of released owners are left.
     #expect(receiver.listenerCount <= Self.count / 5 + 2 * screens.count + 64 + 1)
     transmitter.broadcast(1)
     #expect(heard.values == expected)
@@ -173,7 +174,7 @@ private final class Screen: Sendable {
   }
 }
 
-/// Counts objects that still live.
+/// Counts the objects that are still alive.
 private final class WeakBoxes: @unchecked Sendable {
   // Unchecked: used by one thread.
   private struct Reference { weak var object: Witness? }

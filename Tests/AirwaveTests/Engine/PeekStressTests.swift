@@ -27,7 +27,7 @@ struct PeekStressTests {
       }
     }
 
-    // Before the end a value is held back, and at the end 2 has replaced 1.
+    // Before the end the debounced value is held back. At the end 2 has replaced 1.
     #expect(shown.counts.keys.allSatisfy { $0 == [] || $0 == [2] }, "\(shown.counts)")
     #expect(shown.counts.values.reduce(0, +) == rounds)
   }
@@ -62,7 +62,7 @@ struct PeekStressTests {
   }
 }
 
-/// A place where two threads wait for each other, round by round.
+/// A barrier at which two threads wait for each other in each round.
 private final class Turn: Sendable {
   private let arrivals = Atomic<Int>(0)
 
@@ -72,7 +72,7 @@ private final class Turn: Sendable {
   }
 }
 
-/// Used by one thread, and read when it is done.
+/// Counts results. One thread counts, and the results are read when that thread is done.
 private final class Tallies: @unchecked Sendable {
   private(set) var counts: [[Int]: Int] = [:]
 

@@ -27,7 +27,7 @@ struct ReplayByAgeTests {
     clock.advance(by: .seconds(2))
     for replayed in [receiver, shared] { #expect(heard(from: replayed) == [3] && replayed.latest == 3) }
     clock.advance(by: .seconds(4))
-    // Exactly as old as the duration.
+    // The value is exactly as old as the duration.
     for replayed in [receiver, shared] { #expect(replayed.replayed == [] && heard(from: replayed) == []) }
     withExtendedLifetime((transmitter, hot)) {}
   }
@@ -39,7 +39,7 @@ struct ReplayByAgeTests {
     let values = Heard<Int>()
     receiver.listen { [clock] value in
       values.append(value)
-      // Requests wait while the clock moves on.
+      // The requests are pending while the clock moves on.
       if value == 1 {
         transmitter.broadcast(2)
         clock.advance(by: .seconds(5))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Stress")
 struct StressTests {
-  /// How often each thread broadcasts: less often where the thread sanitizer looks.
+  /// The number of broadcasts of each thread. It is smaller in debug builds, in which the thread sanitizer runs.
   private var count: Int {
     #if DEBUG
     20_000
@@ -22,7 +22,7 @@ struct StressTests {
     let early = (0..<3).map { _ in Recorder() }
     early.forEach { recorder in receiver.listen { recorder.values.append($0) } }
 
-    // Broadcasts from inside, as an author of its own.
+    // This listener broadcasts, too, as an author of its own.
     let answers = Box(0)
     receiver.listen { value in
       guard value.number.isMultiple(of: 1_000), value.author < 4 else { return }
@@ -41,7 +41,7 @@ struct StressTests {
             recorder.values.append(value)
             if recorder.values.count == 3 { neighbor.dispose() }
           }
-          // Most leave at once, and a few others end themselves from inside.
+          // Most listeners leave at once. Others are ended during a delivery.
           if !recorder.stays(index) { [token, neighbor].forEach { $0.dispose() } }
           receiver.take(count: index).listen { _ in }
         }
@@ -71,7 +71,7 @@ struct StressTests {
           transmitter.broadcast(Int(author: thread, number: number))
         } else {
           let read = receiver.replayed
-          // Of each author, what is kept has no gap.
+          // The replayed values of each author are consecutive.
           for author in 0..<4 {
             let numbers = read.filter { $0.author == author }.map(\.number)
             if zip(numbers, numbers.dropFirst()).contains(where: { $0 + 1 != $1 }) { broken.add(1) }
@@ -84,8 +84,8 @@ struct StressTests {
     #expect(receiver.replayed.count == 8)
   }
 
-  /// Each late listener hears a run of the one order without gaps: to the end if it stays, from the beginning if all is
-  /// replayed.
+  /// Expects that each late listener hears consecutive values of the common order. It hears them to the end if it
+  /// stays, and from the beginning if all values are replayed.
   private func expectRuns(_ late: [Recorder], of order: [Int], _ strategy: ReplayStrategy) {
     for (index, recorder) in late.enumerated() {
       let start = recorder.values.first.flatMap(order.firstIndex(of:)) ?? order.count
@@ -96,7 +96,8 @@ struct StressTests {
     }
   }
 
-  /// What one listener hears. Not guarded by anything but the promise that a listener is called one at a time.
+  /// Records the values that one listener hears. It has no lock: a listener is not called while it is running
+  /// (Contract 3).
   private final class Recorder: @unchecked Sendable {
     var values: [Int] = []
 
@@ -104,7 +105,7 @@ struct StressTests {
   }
 }
 
-// A value of one word that tells who sent it, and how many that sender had sent before.
+// A value of one word, which contains the author and the number of values that the author had sent before.
 extension Int {
   fileprivate init(author: Int, number: Int) {
     self = author << 32 | number

@@ -11,7 +11,8 @@ struct ActorQueueTests {
     receiver.listen { heard.append($0) }
     onAnotherThread { (0..<10_000).forEach(transmitter.broadcast) }
 
-    // Two turns pass between one look and the next: a task must begin on the main actor, and this function continue there.
+    // Two turns of the main actor pass between two polls: a task starts on the main actor, and this function continues
+    // there.
     var counts: [Int] = []
     while heard.values.count < 10_000 {
       await Task { @MainActor in counts.append(heard.values.count) }.value
@@ -30,7 +31,7 @@ struct ActorQueueTests {
     let counts = await busy.counts(upTo: 50) { (0..<50).forEach(transmitter.broadcast) }
     let turns = zip(counts, counts.dropFirst()).map { $1 - $0 }
 
-    // Each value takes longer than a millisecond. How many turns pass between two looks is up to the executor.
+    // Each value takes longer than a millisecond. The executor decides how many turns pass between two polls.
     #expect(turns.allSatisfy { $0 < 50 })
   }
 
@@ -77,7 +78,7 @@ private enum Marked {
   @TaskLocal static var mark = "unmarked"
 }
 
-/// An actor whose listener takes longer than a millisecond, or counts.
+/// An actor with a listener that takes longer than a millisecond for each value, or one that counts.
 private actor Busy {
   private(set) var count = 0
 
@@ -96,7 +97,7 @@ private actor Busy {
     }
   }
 
-  /// Lets another thread broadcast, and then counts at each turn that other work on the actor gets.
+  /// Lets another thread broadcast, then returns the count of the listener at each turn of other work on the actor.
   func counts(upTo end: Int, _ broadcast: @escaping @Sendable () -> Void) async -> [Int] {
     onAnotherThread(broadcast)
     return await Task(priority: .medium) {

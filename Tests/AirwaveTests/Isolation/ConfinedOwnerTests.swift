@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Receiver.listen(with:) and bind(to:on:) with objects that are not Sendable", .timeLimit(.minutes(2)))
 struct ConfinedOwnerTests {
-  /// Not `Sendable`: it belongs to the isolation that uses it.
+  /// An owner that is not `Sendable`. It belongs to the isolation that uses it.
   fileprivate final class Log {
     var lines: [String] = []
     var number = 0 { didSet { lines.append("bound \(number)") } }
@@ -76,14 +76,14 @@ struct ConfinedOwnerTests {
       receiver.listen(with: log) { _, _ in withExtendedLifetime(witness) {} }
     }
 
-    /// Listens with 100 owners that are gone at once.
+    /// Listens with 100 owners that are released at once.
     func listenInVain(to receiver: Receiver<Int>) {
       for _ in 0..<100 { receiver.filter { $0 < 0 }.listen(with: Log(), Log.write) }
     }
 
     var lines: [String] { log.lines }
 
-    /// Listens with functions that are isolated elsewhere, though the compiler takes them for others.
+    /// Listens with functions that are isolated to another actor. The compiler accepts them.
     func listenWithOthers(to receiver: Receiver<Int>) -> [Bool] {
       let method: (Log) -> @isolated(any) (Int) -> Void = { _ in hearOnMainActor }
       let tokens = [
@@ -164,7 +164,7 @@ struct ConfinedOwnerTests {
     let desk = Desk()
     for _ in 0..<20 {
       await desk.listenInVain(to: receiver)
-      // So that the actor has turns to look for the owners.
+      // Gives the actor turns in which it looks for released owners.
       await onThreads(1) { _ in }
     }
     await until { receiver.listenerCount < 1_000 }
@@ -184,7 +184,7 @@ struct ConfinedOwnerTests {
     #expect(await desk.lines == [] && receiver.listenerCount == 0)
   }
 
-  /// Says where it is deinitialized.
+  /// Records whether it is deinitialized on the main queue.
   private final class Captive {
     static let isOnMainQueue = DispatchSpecificKey<Bool>()
 

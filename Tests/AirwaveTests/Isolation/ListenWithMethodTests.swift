@@ -2,7 +2,8 @@ import Airwave
 import TestSupport
 import Testing
 
-/// A method always gives functions of the same isolation. A closure in its place need not.
+/// A method of an object always has the same isolation. A closure that is passed in its place may return functions of
+/// different isolations.
 @Suite("Receiver.listen(with:) with functions that differ in isolation", .timeLimit(.minutes(2)))
 struct ListenWithMethodTests {
   private final class Log: Sendable {
@@ -21,7 +22,7 @@ struct ListenWithMethodTests {
 
   private typealias Function = @Sendable @isolated(any) (Int) -> Void
 
-  /// Gives functions without isolation, the first look gets one of them, and functions of the main actor by turns.
+  /// Returns two functions without isolation, then a function of the main actor, and so on.
   private static let method: @Sendable (Log) -> Function = { log in
     log.calls.add()
     if log.calls.count % 3 != 0 { return { log.write($0) } }

@@ -139,7 +139,7 @@ struct ReceiveOnQueueTests {
     return queue
   }
 
-  /// Waits until all that the queue was given has run, and what that gave it in turn.
+  /// Waits until the queue has run its blocks, and the blocks that they have added.
   private func emptied(_ queue: DispatchQueue) async {
     for _ in 0..<3 {
       await withCheckedContinuation { continuation in queue.async(flags: .barrier) { continuation.resume() } }

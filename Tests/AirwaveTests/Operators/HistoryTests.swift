@@ -196,7 +196,7 @@ struct ScanIntoTests {
     }
     (0..<10).forEach(transmitter.broadcast)
 
-    // The initial value belongs to the operator, and is copied once.
+    // The operator keeps the initial value, so that the first update copies it. Later updates are in place.
     #expect(Set(addresses.values).count == 1 && addresses.values.count == 10)
   }
 }

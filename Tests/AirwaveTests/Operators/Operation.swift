@@ -3,9 +3,9 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-/// An operator, and what the standard library calls the same.
+/// An operator, and the equal operation on arrays.
 ///
-/// Both take a number, random in the tests: a count, a limit or a divisor.
+/// Both take a number, such as a count, a limit or a divisor. The tests choose it at random.
 struct Operation: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let receiver: @Sendable (Receiver<Int>, Int) -> Receiver<Int>
@@ -21,7 +21,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
     self.array = array
   }
 
-  /// The names of operators, applied one after the other.
+  /// Makes an operation that applies several operations one after the other.
   static func chain(of links: [(operation: Operation, number: Int)]) -> Operation {
     Operation(links.map { "\($0.operation.testDescription) \($0.number)" }.joined(separator: ", ")) { receiver, _ in
       links.reduce(receiver) { $1.operation.receiver($0, $1.number) }
@@ -42,15 +42,16 @@ let everyOperation: [Operation] = [
 
 /// Two listeners of one derived receiver, and what they heard.
 struct Hearing: Equatable {
-  /// What the receiver would have replayed to the first listener.
+  /// The values that the receiver would have replayed to the first listener.
   var replayed: [Int]
   var latest: Int?
   var early: [Int]
-  /// What the second listener heard, which joined later.
+  /// The values that the second listener heard, which joined later.
   var late: [Int]
 }
 
-/// Expects that listeners hear the operation applied to exactly what they would have heard without it (Contract 8).
+/// Expects that listeners hear the operation applied to exactly the values that they would have heard without it
+/// (Contract 8).
 func expectEqual(
   _ operation: Operation,
   to strategy: ReplayStrategy,
@@ -84,7 +85,7 @@ func expectEqual(
   )
 }
 
-/// As above, for hundreds of random sequences.
+/// Expects the same for hundreds of random sequences.
 func expectEqual(
   _ operation: Operation,
   to strategy: ReplayStrategy,
@@ -95,13 +96,13 @@ func expectEqual(
   }
 }
 
-/// What a listener with an `onFinish` hears.
+/// An event that a listener with an `onFinish` hears.
 enum Event<Value: Equatable & Sendable>: Equatable, Sendable {
   case value(Value)
   case end
 }
 
-/// Listens to a receiver and collects what it hears, the end too.
+/// Listens to a receiver, and collects its values and its end.
 @discardableResult
 func recordEvents<Value>(_ receiver: Receiver<Value>) -> (heard: Heard<Event<Value>>, listening: Disposable) {
   let heard = Heard<Event<Value>>()

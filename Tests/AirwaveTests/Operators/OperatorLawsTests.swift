@@ -139,7 +139,7 @@ struct ChainTests {
     }
   }
 
-  /// Three to six operators picked at random.
+  /// Makes a chain of three to six random operators.
   private static func chain(seed: UInt64) -> Operation {
     var random = SplitMix64(seed: ~seed)
     return .chain(
@@ -151,7 +151,7 @@ struct ChainTests {
   }
 }
 
-/// An operator whose closure tells what it is called with, and what that is after 2 and 3 are replayed.
+/// An operator whose closure records its arguments, and the expected arguments after 2 and 3 are replayed.
 struct ObservedOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let expected: [Int]
@@ -183,7 +183,7 @@ struct ObservedOperator: Sendable, CustomTestStringConvertible {
 }
 
 extension Heard<Int> {
-  /// Collects a value and returns it.
+  /// Records a value, and returns it.
   func noting(_ value: Int) -> Int {
     append(value)
     return value

@@ -236,7 +236,7 @@ struct TakeWhileInclusiveTests {
   }
 }
 
-/// What there is to see of a listener from outside.
+/// The observable state of a listener.
 private struct State: Equatable {
   var events: [Event<Int>]
   var hasListeners: Bool

@@ -92,7 +92,7 @@ struct BindTests {
     #expect(view.written == [])
     transmitter.broadcast(1_000)
 
-    // What waits is written before what is broadcast here.
+    // The waiting values are written before the value that is broadcast here.
     #expect(view.written == Array(0...1_000) && view.optional == 1_000)
     onAnotherThread { transmitter.broadcast(1_001) }
     await until { view.optional == 1_001 }

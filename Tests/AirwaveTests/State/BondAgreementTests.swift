@@ -9,7 +9,7 @@ struct BondAgreementTests {
   func younger() {
     for isReversed in [false, true] {
       let (older, younger) = (Variable(0), Variable(0))
-      // Hears the set before the bond does, and sets the other side before the bond can.
+      // This listener hears the set before the bond does, and sets the other side first.
       older.receiver.listen { if $0 == 1 { younger.value = 2 } }
       let bond = isReversed ? younger.bond(with: older) : older.bond(with: younger)
       older.value = 1
@@ -88,7 +88,7 @@ struct BondAgreementTests {
     for group in [left, right] {
       for (first, second) in zip(group, group.dropFirst()) { first.bond(with: second, taking: .own) }
     }
-    // Whichever side has counted more sets.
+    // One of the two sides counts more sets.
     for number in 100..<110 { (takesOwn ? right : left)[0].value = number }
     let expected = takesOwn ? 0 : 10
     left[1].bond(with: right[1], taking: takesOwn ? .own : .other)
@@ -112,7 +112,7 @@ struct BondAgreementTests {
       let last = variables[0].value
       #expect(variables.map(\.value) == [last, last, last, last])
       #expect(heard.map { $0.values.last } == [last, last, last, last])
-      // The last set of a thread that nothing came after.
+      // The value is the last set of one of the threads.
       #expect(last & 0xFFFF == 499)
     }
   }

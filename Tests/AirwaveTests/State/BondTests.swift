@@ -20,7 +20,7 @@ struct BondTests {
     left.value = 6
     right.value = 7
 
-    // No echo: each hears each set once.
+    // No echo: each side hears each set once.
     #expect(heard.map(\.values) == [[1, 2, 3, 4, 5, 5, 6], [2, 3, 4, 5, 5, 7]])
   }
 
@@ -48,7 +48,7 @@ struct BondTests {
     text.value = "4"
 
     #expect(heard.0.values == (takesOwn ? [1] : [1, 2]) + [3, -1, 4])
-    // What the other side makes of a value does not come back.
+    // The transformed value is not carried back.
     #expect(heard.1.values == (takesOwn ? ["2", "1"] : ["2"]) + ["3", "x", "4"])
   }
 
@@ -140,7 +140,7 @@ struct BondTests {
     let heard = Heard<Int>()
     variable.receiver.skip(count: 1).listen { value in
       heard.append(value)
-      // So that the test ends if the sets do not.
+      // Ends the test if the bonds do not come to rest.
       if heard.values.count == 100 { bond.dispose() }
     }
     variable.value = 2

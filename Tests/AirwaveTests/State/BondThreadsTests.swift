@@ -20,7 +20,8 @@ struct BondThreadsTests {
         (thread == 0 ? left : right).value = round * 2 + thread
         done[thread].add(1)
         while done[1 - thread].count < round { sched_yield() }
-        // All is quiet: both sets have returned, and nobody sets before the other thread has looked, too.
+        // The bond is at rest: both sets have returned, and neither thread sets again before the other thread has read
+        // the values.
         let values = [left.value, right.value]
         if values[0] != values[1] || values[0] / 2 != round { failures.append([round] + values) }
       }

@@ -18,7 +18,7 @@ struct ObservationTests {
       #expect(read == round && changes.count == round - 1)
       variable.value += 1
       #expect(changes.count == round)
-      // Once for each time it is read.
+      // The observer is told once for each read.
       variable.rebroadcast()
       variable.value = round + 1
       #expect(changes.count == round)
@@ -122,7 +122,7 @@ struct ObservationTests {
     let changes = Tally()
     withObservationTracking {
       _ = variable.value
-      // As another thread might: the module registers the observer when this closure is done.
+      // A set before the observer is registered, which the module does when this closure returns.
       onAnotherThread { variable.value = 2 }
     } onChange: {
       changes.add(1)
@@ -148,7 +148,7 @@ struct ObservationTests {
     }
     if !isSetInReplay { variable.value = 1 }
 
-    // Either it has read the new value, or it has been told to read again.
+    // Either the observer has read the new value, or it has been told of the change.
     #expect(variable.value == 2)
     #expect(seen.values == [2] || changes.count == 1)
   }

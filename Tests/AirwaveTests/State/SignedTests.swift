@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Signed")
 struct SignedTests {
-  /// Equal to every other author, so that only identity can tell them apart.
+  /// An author that equals every other author. Authors differ by identity only.
   private final class Author: Hashable, Sendable {
     static func == (left: Author, right: Author) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
@@ -101,7 +101,7 @@ struct SignedTests {
     transmitter.broadcast(3)
     withExtendedLifetime(other) {}
 
-    // An author that is gone is nobody: what comes without one is not from it.
+    // After an author is deinitialized, a value without an author does not count as a value of that author.
     #expect(from.values == [1] && notFrom.values == [2, 3] && nobody.values == [1, 3])
   }
 
@@ -123,7 +123,7 @@ struct SignedTests {
     withExtendedLifetime((agent, person)) {}
   }
 
-  /// Edits a text that others edit, too: marks what others wrote as read.
+  /// Edits a text that other editors edit, too. It marks the texts of other editors as read.
   private final class Editor: Sendable {
     let name: String
     let text: Variable<Signed<String>>

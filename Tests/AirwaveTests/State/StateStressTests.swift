@@ -22,7 +22,7 @@ struct StateStressTests {
     let variable = Variable(Count(author: -1, set: 0, changes: 0))
     let recorders = (0..<3).map { _ in Recorder<Count>() }
     for recorder in recorders { variable.receiver.listen { recorder.values.append($0) } }
-    // Sets from inside a listener, as an author of its own.
+    // This listener sets the variable, too, as an author of its own.
     variable.receiver.listen { count in
       if count.author < 4, count.set % 1_000 == 999, count.changes == 0 {
         variable.value = Count(author: 4, set: count.author * 100_000 + count.set, changes: 0)
@@ -44,7 +44,7 @@ struct StateStressTests {
       let sets = order.filter { $0.author == author && $0.changes == 0 }
       #expect(sets.map(\.set).elementsEqual(0..<rounds))
     }
-    // Each change was made to the value before it in the order, so that none is lost.
+    // No change is lost: each change was made to the previous value of the order.
     let changes = zip(order, order.dropFirst()).filter { $1.changes > 0 }
     #expect(changes.count == rounds * 4 / 10)
     #expect(changes.allSatisfy { $1 == Count(author: $0.author, set: $0.set, changes: $0.changes + 1) })
@@ -106,7 +106,8 @@ struct StateStressTests {
     var changes: Int
   }
 
-  /// What one listener hears. Not guarded by anything but the promise that a listener is called one at a time.
+  /// Records the values that one listener hears. It has no lock: a listener is not called while it is running
+  /// (Contract 3).
   private final class Recorder<Value: Sendable>: @unchecked Sendable {
     var values: [Value] = []
   }

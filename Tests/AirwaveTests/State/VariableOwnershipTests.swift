@@ -50,7 +50,7 @@ struct VariableOwnershipTests {
     @Variable var j = 1...2
     private let bag = DisposeBag()
 
-    /// Listens to its own variables in the ways that make no cycle.
+    /// Listens to its own variables without a reference cycle.
     func listen(_ witness: Witness) {
       $a.listen { [weak self] in self?.b = Double($0) }.disposed(by: bag)
       $b.listen(with: self) { model, value in model.c = "\(value)" }

@@ -101,7 +101,7 @@ struct VariableTests {
 
     [1, 2].forEach { number.value = $0 }
 
-    // The change in place is made to the newest set, which is 20 by then.
+    // The change in place is made to the newest set, which is 20 at that time.
     let order = [0, 1, 10, 20, 120, 2]
     #expect([first, second, third].map(\.values) == [order, order, order])
     #expect(number.value == 2)

@@ -3,9 +3,9 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-/// `collect(for:clock:)`, or with a count, told plainly for values that come at whole seconds.
+/// A simple model of `collect(for:clock:)` and `collect(count:for:clock:)`, for values that come at whole seconds.
 struct Batching: Sendable, CustomTestStringConvertible {
-  /// How many values make a batch full; nil if as many as come.
+  /// The number of values in a full batch, or nil without a limit.
   let count: Int?
   let seconds: Int
 
@@ -20,8 +20,8 @@ struct Batching: Sendable, CustomTestStringConvertible {
     return receiver.collect(for: .seconds(seconds), clock: clock)
   }
 
-  /// What is heard until `now`, second by second, and when the alarm rings that is set then. If no alarm rings, a batch
-  /// that is due is heard with the next value, or at the end.
+  /// Returns the batches that are heard until `now`, and the time of the alarm that is set then. Without alarms, a
+  /// batch that is due is heard with the next value, or at the end.
   func model(
     of values: [(value: Int, time: Int)],
     at now: Int,
@@ -67,13 +67,13 @@ struct Batching: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A batch that was heard, and when. The end has no values.
+/// A batch, and the time at which it was heard. The end has no values.
 struct TimedBatch: Equatable, Sendable {
   var time: Int
   var values: [Int]
 }
 
-/// Listens to a receiver and collects what it hears and when, the end too.
+/// Listens to a receiver, and collects its batches and its end with their times.
 func recordBatches(
   _ receiver: Receiver<[Int]>,
   _ clock: ManualClock

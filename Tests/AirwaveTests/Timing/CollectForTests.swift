@@ -12,8 +12,8 @@ struct CollectForTests {
     }
   }
 
-  /// Moves a clock second by second, and compares what is heard with the model. Between one step and the next it waits for
-  /// what the model says must happen.
+  /// Moves a clock second by second, and compares the batches that are heard with those of the model. After each step
+  /// it waits for the expected events.
   private func holds(_ batching: Batching, _ strategy: ReplayStrategy, seed: UInt64) async -> Bool {
     var random = SplitMix64(seed: seed)
     let (clock, watch) = (ManualClock(), TaskWatch())
@@ -183,7 +183,7 @@ struct CollectForTests {
   func measureless() async {
     await #expect(processExitsWith: .success) {
       let (clock, heard) = (ManualClock(), Tally())
-      // A little later than this no clock can count.
+      // The clock is near the end of its range.
       clock.advance(by: .seconds(Int.max) * 18)
       let (transmitter, receiver) = Receiver<Int>.make()
       let listening = receiver.collect(for: .seconds(Int.max), clock: clock).listen { _ in heard.add(1) }

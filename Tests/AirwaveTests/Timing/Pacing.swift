@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-/// The pacing operators, and what they do to values that come at their times, told plainly.
+/// The pacing operators, and a simple model of each.
 enum Pacing: CaseIterable, Sendable {
   case debounce, throttleFirst, throttleLatest, delay, take
 
@@ -18,7 +18,7 @@ enum Pacing: CaseIterable, Sendable {
     }
   }
 
-  /// What is heard until `now`, and whether the operator waits for something then.
+  /// Returns the values that are heard until `now`, and whether the operator waits for an alarm then.
   func model(of values: [Timed], for seconds: Int, at now: Int, isFinished: Bool) -> (heard: [Timed], isWaiting: Bool) {
     var heard: [Timed] = []
     var waitsUntil = Int.min
@@ -66,7 +66,7 @@ enum Pacing: CaseIterable, Sendable {
   }
 }
 
-/// Something heard, the end perhaps, and when.
+/// A value or the end, and the time at which it was heard.
 struct Timed: Equatable, Sendable {
   var time: Int
   var event: Event<Int>
@@ -93,7 +93,7 @@ extension ManualClock {
   var seconds: Int { Int(now.offset.components.seconds) }
 }
 
-/// A manual clock that counts how often it is asked for the time.
+/// A manual clock that counts how often the time is read.
 struct CountingClock: Clock {
   let clock: ManualClock
   let reads = Tally()
@@ -110,8 +110,8 @@ struct CountingClock: Clock {
   }
 }
 
-/// A manual clock whose alarms do not ring: a task that is due, and does not get to run. Nothing happens but what values and
-/// the end bring about.
+/// A manual clock whose sleeping tasks never wake, as if they were due and did not get to run. So only values and the
+/// end make an operator act.
 struct SilentClock: Clock {
   let clock = ManualClock()
   private let other = ManualClock(at: .init(offset: .seconds(-1)))
@@ -125,7 +125,7 @@ struct SilentClock: Clock {
   }
 }
 
-/// Listens to a receiver and collects what it hears and when, the end too.
+/// Listens to a receiver, and collects its values and its end with their times.
 func recordTimes(_ receiver: Receiver<Int>, _ clock: ManualClock) -> (heard: Heard<Timed>, listening: Disposable) {
   let heard = Heard<Timed>()
   let listening = receiver.listen {
@@ -136,17 +136,18 @@ func recordTimes(_ receiver: Receiver<Int>, _ clock: ManualClock) -> (heard: Hea
   return (heard, listening)
 }
 
-/// Follows the tasks that work leaves behind: a task inherits what is task-local, and lets go of it when it is done.
+/// Counts the tasks that a closure starts. Each task inherits a task-local value, and releases it when the task is
+/// done.
 final class TaskWatch: Sendable {
   @TaskLocal private static var inherited: Witness?
   private let live = Tally()
 
-  /// Does work, and follows the tasks that it starts, and those that they start.
+  /// Runs a closure, and counts the tasks that it starts, and the tasks that those tasks start.
   func callAsFunction<Result>(_ body: () throws -> Result) rethrows -> Result {
     live.add(1)
     return try Self.$inherited.withValue(Witness { [live] in live.add(-1) }, operation: body)
   }
 
-  /// Whether no work, and no task that it has started, goes on.
+  /// Whether no closure, and no task that a closure has started, is running.
   var isIdle: Bool { live.count == 0 }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pacing: nothing is left behind", .timeLimit(.minutes(2)))
 struct PacingLifetimeTests {
-  /// How a paced listener comes to its end while its operator waits.
+  /// The ways in which a paced listener ends while its operator waits.
   enum Ending: CaseIterable {
     case dispose, bag, scoped, finish, lastTransmitter
   }
@@ -173,7 +173,7 @@ struct PacingLifetimeTests {
       case .take: [1, 2, 3]
       }
     }
-    // A task that was started, and cancelled at once, would still be there now and then.
+    // A task that was started and cancelled at once would sometimes still be running.
     for _ in 0..<1_000 {
       let replayed = watch { paced.map { $0 }.replayed }
       guard replayed == expected, watch.isIdle else { break }
@@ -212,7 +212,7 @@ struct PacingLifetimeTests {
       let before = try residentBytes()
       _ = await debouncedPairs(100_000)
       let growth = try residentBytes() - before
-      // What a heap that several threads share moves by; the objects of the pairs would take fifty megabytes.
+      // A margin for the heap, which several threads share. The objects of the pairs would take fifty megabytes.
       #expect(growth < 16_000_000)
     }
   }
@@ -221,7 +221,7 @@ struct PacingLifetimeTests {
 
 /// Makes and drops pairs whose debounced listener has a value to come, and waits until their tasks are done.
 ///
-/// - Returns: How many values were heard, and how many objects that listeners captured are still there.
+/// - Returns: The number of values that were heard, and the number of captured objects that are still alive.
 private func debouncedPairs(_ count: Int) async -> (heard: Int, live: Int) {
   let (clock, watch, heard, live) = (ManualClock(), TaskWatch(), Tally(), Tally())
   for _ in 0..<count / 1_000 {

@@ -12,8 +12,8 @@ struct PacingModelTests {
     }
   }
 
-  /// Moves a clock second by second, and compares what is heard with the model. Between one step and the next it waits for
-  /// what the model says must happen.
+  /// Moves a clock second by second, and compares the values that are heard with those of the model. After each step it
+  /// waits for the expected events.
   private func holds(_ pacing: Pacing, _ strategy: ReplayStrategy, seed: UInt64) async -> Bool {
     var random = SplitMix64(seed: seed)
     let seconds = Int.random(in: 1...4, using: &random)
@@ -43,8 +43,8 @@ struct PacingModelTests {
         values.append(Timed(value, at: time))
         let reads = counting.reads.count
         watch { transmitter.broadcast(value) }
-        // The thread of an alarm that has been heard may be on its way out, and deliver the value in its turn. Its time is
-        // the time at which that happens.
+        // The thread that has handled an alarm may still own the gate, and may deliver this value later. The operator
+        // reads the time of the value at the delivery: wait for that.
         await until { counting.reads.count > reads || pacing == .take }
       }
       expected = await settle()

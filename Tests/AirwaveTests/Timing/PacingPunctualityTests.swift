@@ -70,7 +70,7 @@ struct PacingPunctualityTests {
     await #expect(processExitsWith: .success) {
       for pacing in Pacing.allCases {
         let (clock, heard) = (ManualClock(), Tally())
-        // A little later than this no clock can count.
+        // The clock is near the end of its range.
         clock.advance(by: .seconds(Int.max) * 18)
         let (transmitter, receiver) = Receiver<Int>.make()
         let listening = pacing.receiver(receiver, for: .max, clock).listen { _ in heard.add(1) }
@@ -128,7 +128,7 @@ struct PacingPunctualityTests {
     await clock.waitForSleepers()
     silent.clock.advance(by: .seconds(1))
     clock.advance(by: .seconds(1))
-    // Here the value comes first, there the alarm.
+    // In the first pair the value comes before the alarm, in the second pair after it.
     first.transmitter.broadcast(3)
     await until { late.values.count == 2 && clock.sleeperCount == 1 }
     second.transmitter.broadcast(3)

@@ -170,7 +170,7 @@ private enum Local {
   @TaskLocal static var value = 0
 }
 
-/// Follows the tasks of timers by what they hold: the clock.
+/// Counts the tasks of timers, each of which holds a clock.
 private final class TaskCount: Sendable {
   private let live = Tally()
 
@@ -195,7 +195,7 @@ private struct WitnessedClock: Clock {
   }
 }
 
-/// A clock on which nothing can sleep.
+/// A clock whose `sleep` always throws.
 private struct BrokenClock: Clock {
   struct Broken: Error {}
 

@@ -36,7 +36,7 @@ struct TimingStressTests {
     transmitter.finish()
     await until { watch.isIdle && ends.count == 1 }
 
-    // One at a time, in the order of each author, to the end, and nothing is left.
+    // Values are delivered one at a time, in the order of each author, to the end, and none is left.
     #expect(overlaps.overlapCount == 0)
     for author in 0...1 {
       let heard = order.values.filter { $0 / 10_000 == author }
