@@ -43,7 +43,7 @@ struct PublisherBufferTests {
     }
   }
 
-  /// The policy and the demand, told plainly.
+  /// A simple model of a buffering policy with a demand.
   private struct Model {
     let policy: BufferingPolicy
     var kept: [Int] = []
@@ -95,7 +95,7 @@ struct PublisherBufferTests {
     publisher.subscribe(probe)
     transmitter.broadcast(1)
     #expect(publisher.droppedCount == 0)
-    // Not from inside the pair, where later broadcasts would wait for their turn.
+    // Requested outside of a delivery, in which later broadcasts would wait for their turn.
     probe.request(.unlimited)
 
     #expect(probe.values == [1, 5, 6])

@@ -12,7 +12,7 @@ import OpenCombine
 
 @Suite("Receiver.publisher at its end", .timeLimit(.minutes(1)))
 struct PublisherEndTests {
-  /// What ends a pair, or its listeners.
+  /// The ways in which a pair, or its listeners, end.
   enum End: CaseIterable {
     case finish, lastTransmitter, removal
 

@@ -30,7 +30,7 @@ struct PublisherLifetimeTests {
       receiver.publisher.subscribe(probe)
       let cancellable = ending == .droppedCancellable ? probe.subscription.map { AnyCancellable($0) } : nil
       weakly = { [weak probe, weak subscription = probe.subscription as AnyObject] in [probe, subscription] }
-      // The subscriber holds its subscription until the end, as subscribers do: it is the subscription that lets go.
+      // The subscriber holds its subscription, as subscribers do. The subscription releases the subscriber at the end.
       transmitter?.broadcast(1)
       if ending == .cancelled { probe.cancel() }
       if ending == .finished { transmitter?.finish() }
@@ -88,7 +88,7 @@ struct PublisherLifetimeTests {
     let asker = Unguarded(subscription)
     var counts: [Int] = []
     for _ in 1...5 {
-      // Whoever goes may turn to the same subscription.
+      // The `deinit` of a value may use the same subscription.
       transmitter.broadcast(
         Witness { [weak asker] in
           gone.add(); asker?.subscription?.request(.none)

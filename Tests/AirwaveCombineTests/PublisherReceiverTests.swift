@@ -24,7 +24,7 @@ struct PublisherReceiverTests {
     return (lines, listening)
   }
 
-  /// Collects, on one thread.
+  /// Collects lines on one thread.
   final class Lines: @unchecked Sendable {
     private(set) var all: [String] = []
 

@@ -115,7 +115,7 @@ struct PublisherStressTests {
     #expect(receiver.replayed == first.values.suffix(8))
   }
 
-  /// Subjects are made for several threads, and do not say so.
+  /// A subject. Subjects can be used on several threads, but are not declared `Sendable`.
   private struct Sender: @unchecked Sendable {
     let subject: PassthroughSubject<Int, Never>
   }

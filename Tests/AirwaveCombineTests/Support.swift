@@ -5,21 +5,21 @@ import Combine
 import OpenCombine
 #endif
 
-/// What a subscriber is told.
+/// A call that a subscriber receives.
 enum Event: Equatable, Sendable {
   case subscription, value(Int), completion
 }
 
-/// A subscriber that asks for what a test says, and records what it is told.
+/// A subscriber that requests the demand that a test sets, and records the calls that it receives.
 ///
-/// It is not guarded by anything but the promise that a subscriber is called by one thread at a time.
+/// It has no lock: one thread at a time calls a subscriber.
 final class Probe: Subscriber, @unchecked Sendable {
   typealias Input = Int
   typealias Failure = Never
 
   private(set) var events: [Event] = []
   private(set) var subscription: (any Subscription)?
-  /// How often it was called while it was running.
+  /// The number of calls that it received while it was running.
   private(set) var overlapCount = 0
   private var isRunning = false
 
@@ -74,7 +74,7 @@ final class Probe: Subscriber, @unchecked Sendable {
 }
 
 extension [Int] {
-  /// The values as a subscriber is told them, with what comes before and after.
+  /// The calls that a subscriber of these values receives, with the subscription and, if `ending`, the completion.
   func told(ending: Bool = false) -> [Event] {
     [.subscription] + map(Event.value) + (ending ? [.completion] : [])
   }

@@ -29,7 +29,7 @@ struct NotificationReceiverTests {
 
   @Test("has one observer while anybody listens, and none otherwise")
   func observers() {
-    // Each observer that the center has asks for the value once.
+    // Each observer of the center calls the closure once for a notification.
     let (asked, heard) = (Heard<Int>(), Heard<Int>())
     let receiver = center.receiver(for: .bell) { _ in
       asked.append(1)

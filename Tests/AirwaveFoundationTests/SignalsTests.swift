@@ -6,10 +6,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-// Signals belong to the process: one test at a time, and none with a signal that would end the tests if it went astray.
+// Signals belong to the process. So these tests run one at a time, and use no signal that would end the process by
+// mistake.
 @Suite("Signals.receiver(for:)", .serialized, .timeLimit(.minutes(1)))
 struct SignalsTests {
-  /// What a signal does now. The address of a handler, or 0 or 1 for what `SIG_DFL` and `SIG_IGN` mean.
+  /// The present action of a signal: the address of a handler, or 0 for `SIG_DFL` and 1 for `SIG_IGN`.
   private func handler(of signal: Int32) -> Int {
     var action = sigaction()
     sigaction(signal, nil, &action)
@@ -70,7 +71,7 @@ struct SignalsTests {
       let during = handler(of: SIGUSR2)
       listening.dispose()
       #expect(handler(of: SIGUSR2) == during)
-      // Otherwise this would end the tests.
+      // Without the receiver, this signal would end the process.
       kill(getpid(), SIGUSR2)
       #expect(await iterator?.next() == SIGUSR2)
       iterator = nil
@@ -107,7 +108,7 @@ struct SignalsTests {
   @Test("hears a signal beside a dispatch source of others that was there before, which goes on hearing it")
   func othersBefore() async {
     await #expect(processExitsWith: .success) {
-      // Ends a process that waits in vain.
+      // Ends the process if it waits without end.
       alarm(20)
       let (heard, continuation) = AsyncStream<String>.makeStream()
       let (registered, registration) = AsyncStream<Void>.makeStream()
@@ -136,7 +137,7 @@ struct SignalsTests {
       let child = Process()
       child.executableURL = URL(filePath: "/bin/sh")
       child.arguments = ["-c", "kill -USR1 $$; exit 3"]
-      // The child inherits what this thread blocks, too.
+      // The child inherits the signals that this thread blocks.
       var none = sigset_t()
       sigemptyset(&none)
       pthread_sigmask(SIG_SETMASK, &none, nil)
@@ -180,7 +181,7 @@ struct SignalsTests {
   @Test("when nobody listens any more, no signal is lost on its former handler")
   func losesNone() async {
     await #expect(processExitsWith: .success) {
-      // Ends a process that waits in vain.
+      // Ends the process if it waits without end.
       alarm(20)
       signal(SIGUSR1) { _ in handledCount.add(1, ordering: .relaxed) }
       for round in 1...200 {
@@ -192,5 +193,5 @@ struct SignalsTests {
   }
 }
 
-/// How many signals a handler has been called for.
+/// The number of signals that a handler has handled.
 private let handledCount = Atomic<Int>(0)

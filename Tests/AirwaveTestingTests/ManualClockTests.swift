@@ -48,7 +48,7 @@ struct ManualClockTests {
     let clock = ManualClock()
     let (waking, woken) = Receiver<Int>.make()
     let recorder = woken.record()
-    // On one actor they run in the order in which they are resumed.
+    // Tasks on one actor run in the order in which they are resumed.
     for (index, seconds) in [3, 1, 2, 1, 4].enumerated() {
       Task { @MainActor in
         try await onMainActor(clock, seconds)
@@ -111,7 +111,7 @@ struct ManualClockTests {
     let tasks = (0..<2).map { index in
       Task { @MainActor in
         transmitter.broadcast(index)
-        // Waits from here on, for nothing else runs on the main actor until it does.
+        // This call is waiting before other work runs on the main actor.
         await clock.waitForSleepers(2)
       }
     }

@@ -234,7 +234,7 @@ struct MarblesTests {
   }
 }
 
-/// A clock that shows what a test says, and is not a `ManualClock`.
+/// A clock that a test sets, and that is not a `ManualClock`.
 private final class LeapingClock: Clock, Sendable {
   private let clock = ManualClock()
 

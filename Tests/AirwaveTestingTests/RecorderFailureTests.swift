@@ -30,7 +30,7 @@ struct RecorderFailureTests {
         (AirwaveTestingTests/RecorderFailureTests.swift:\(line))
         """
     )
-    // The error has shown them.
+    // The error has shown the values, which count as read.
     recorder.expectNoValues()
   }
 

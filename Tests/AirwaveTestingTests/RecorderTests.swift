@@ -167,7 +167,7 @@ struct RecorderTests {
   }
 }
 
-/// A value that does something when it goes away.
+/// A value that runs a closure when it is deinitialized.
 private final class Curious: Sendable {
   private let onDeinit: @Sendable () -> Void
 

@@ -2,13 +2,13 @@ import Airwave
 import AirwaveTesting
 import Testing
 
-/// An issue that was recorded, as a test sees it.
+/// A recorded issue.
 struct Recorded: Sendable {
   let line: Int?
   let text: String
 }
 
-/// The issues that a check records; it must record some.
+/// Returns the issues that a check records. It must record at least one.
 func issues(_ check: () async -> Void) async -> [Recorded] {
   let (transmitter, receiver) = Receiver<Recorded>.make()
   let recorder = receiver.record()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Limits of time", .timeLimit(.minutes(1)))
 struct TimeLimitTests {
-  /// A clock that shows another time to each task but one, and on which nobody sleeps.
+  /// A clock that shows a later time to all tasks but one, and whose `sleep` returns at once.
   private struct TaskClock: Clock {
     let deadlines = Heard<ManualClock.Instant>()
     let minimumResolution = Duration.zero

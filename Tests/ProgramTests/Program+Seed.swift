@@ -2,7 +2,7 @@ import Programs
 import TestSupport
 
 extension Program {
-  /// Makes a program that a seed determines.
+  /// Makes a program from a seed.
   init(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 4...120, using: &random)

@@ -9,7 +9,7 @@ struct ShrinkingTests {
     let totals = wrong.map { $0.shrunk(while: isWrong).steps.total }
 
     #expect(wrong.count == 20)
-    // A listener, and three values; one value is enough if the listener broadcasts those behind it.
+    // A listener and three values, or fewer broadcasts if the listener broadcasts some of the values.
     #expect(totals.allSatisfy { (3...4).contains($0) }, "\(totals)")
   }
 
@@ -19,7 +19,8 @@ struct ShrinkingTests {
     let shortest = wrong.map { $0.shrunk(while: hasSharers) }
 
     #expect(wrong.count == 20)
-    // Two listeners, and a value if the one begins to listen when the other hears it; or one with two branches.
+    // Two listeners, and a value if one listener joins when the other hears the value. Or one listener with two
+    // branches.
     #expect(
       shortest.allSatisfy { $0.shares == [Share(Source(.pair(0)), strategy: .hot)] && $0.steps.total <= 3 },
       "\(shortest)"

@@ -1,12 +1,12 @@
 import Airwave
 
-/// The pairs of Airwave, and what is shared of them: made once, for all who listen.
+/// The pairs of Airwave, and the shared receivers of them. Each shared receiver is made once for all listeners.
 final class AirwavePairs: Pairs {
   private let census: Census
   private var transmitters: [Transmitter<Counted>?]
   private let receivers: [Receiver<Counted>]
   private var shared: [Receiver<Counted>] = []
-  /// Those to which something was forwarded: they have more than one holder.
+  /// The pairs to which values were forwarded: their transmitters have several owners.
   private var targets: Set<Int> = []
   private var bags = [DisposeBag(), DisposeBag()]
 
@@ -35,7 +35,8 @@ final class AirwavePairs: Pairs {
   func listenerCount(_ origin: Source.Origin) -> Int { receiver(origin).listenerCount }
 
   func drop(_ pair: Int) {
-    // Its end is told when it goes, to listeners that may use the others: let it go behind the change.
+    // The release finishes the pair, and its listeners may use the other pairs. So the array is changed before the
+    // release.
     let gone = transmitters[pair]
     transmitters[pair] = nil
     if targets.contains(pair) { gone?.finish() }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what is alive of what a program makes.
+/// Counts the objects of a program that are alive.
 final class Census: Sendable {
   private let count = Atomic<Int>(0)
 
@@ -11,9 +11,9 @@ final class Census: Sendable {
   }
 }
 
-/// Something whose life is counted.
+/// An object that is counted while it is alive.
 class Token: @unchecked Sendable {
-  // Unchecked because it has subclasses; they are used by one thread.
+  // Unchecked because it has subclasses. They are used by one thread.
   let census: Census
 
   init(_ census: Census) {
@@ -26,7 +26,7 @@ class Token: @unchecked Sendable {
   }
 }
 
-/// A number whose life is counted.
+/// A number that is counted while it is alive.
 struct Counted: Hashable, Sendable {
   let number: Int
   private let token: Token
@@ -36,14 +36,14 @@ struct Counted: Hashable, Sendable {
     token = Token(census)
   }
 
-  /// Another number.
+  /// Makes a value with another number, which is counted, too.
   func with(_ number: Int) -> Counted { Counted(number, token.census) }
 
   static func == (left: Counted, right: Counted) -> Bool { left.number == right.number }
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-/// A closure of a program as a closure of Airwave captures it: counted.
+/// A closure of a program that is counted while a closure of Airwave captures it.
 final class Captured<Function>: Token, @unchecked Sendable {
   // Unchecked because programs run on one thread.
   let function: Function

@@ -1,13 +1,13 @@
-/// What happens at a place where branches meet.
+/// An event of a branch that is joined with others.
 struct Happening {
-  /// The number of the branch. Those that are chosen are numbered anew, from 1, as they are chosen.
+  /// The number of the branch. Chosen branches are numbered from 1, in the order in which they are chosen.
   let branch: Int
   /// The value, or nil at the branch's end.
   let value: Int?
 }
 
 extension Outcome {
-  /// What a branch sends, its end too.
+  /// The events that a branch sends, with its end.
   func happenings(of branch: Int) -> [Happening] {
     let end = isDone ? [Happening(branch: branch, value: nil)] : []
     return values.map { Happening(branch: branch, value: $0) } + end
@@ -15,7 +15,7 @@ extension Outcome {
 }
 
 extension Source.Joining {
-  /// The joining operator, applied to all that happened.
+  /// Applies the joining operator to all events.
   func applied(to happenings: [Happening]) -> Outcome {
     let values = (0..<2).map { branch in happenings.filter { $0.branch == branch }.compactMap(\.value) }
     let ended = Set(happenings.filter { $0.value == nil }.map(\.branch))
@@ -32,7 +32,7 @@ extension Source.Joining {
         guard let left = latest[0], let right = latest[1] else { return nil }
         return left &* 100 &+ right
       }
-      // A branch that has ended without a value keeps all pairs from coming.
+      // If a branch ends without a value, no pair can follow.
       return Outcome(values: pairs, isDone: ended.count == 2 || ended.contains { values[$0].isEmpty })
     case .zip, .zipArray:
       let pairs = Swift.zip(values[0], values[1]).map { $0 &* 100 &+ $1 }
@@ -72,9 +72,9 @@ extension Source.Joining {
     }
   }
 
-  /// What a branch is seen through besides its own operators.
+  /// The operators of a branch besides its own.
   func operators(of branch: Int) -> [Operator] {
-    // The other branch is left with its first value.
+    // `skip(until:)` leaves the other branch after its first value.
     self == .skipUntil && branch == 1 ? [.take(1)] : []
   }
 

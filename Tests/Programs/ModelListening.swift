@@ -1,15 +1,15 @@
-/// One listener, and the operators before it.
+/// A listener in the model, and the operators before it.
 final class ModelListening {
   private let source: ModelSource
   private let hear: (Int) -> Void
   private let onEnd: () -> Void
   private let onRemove: () -> Void
-  /// What comes while the listener hears another branch is heard after that.
+  /// Queues the events that come while the listener is hearing another branch.
   private let turns = Turns()
   private var ears: [Ear] = []
   private var happenings: [Happening] = []
   private var heardCount = 0
-  /// The values that choose, those among them that have not been followed yet last.
+  /// The values of the choosing branch. The first `followedCount` of them have been followed.
   private var choices: [Int] = []
   private var followedCount = 0
   private(set) var isLive = true
@@ -27,7 +27,7 @@ final class ModelListening {
   }
 
   func begin() {
-    // A count of 0 never listens.
+    // With a count of 0 nothing joins the pair.
     if source.shape.operators.applied(to: Outcome()).isDone { return end() }
     for branch in source.shape.joining.order where isLive { listen(to: branch, as: branch) }
   }
@@ -45,14 +45,14 @@ final class ModelListening {
     onEnd()
   }
 
-  /// Who is removed from one branch is removed from all.
+  /// Removal from one branch removes the listener from all branches.
   private func remove() {
     guard isLive else { return }
     dispose()
     onRemove()
   }
 
-  /// Contract 8: a branch sends its operators, applied to exactly what its pair sends.
+  /// Contract 8: a branch sends the result of its operators, applied to exactly the values that its pair sends.
   private func listen(to branch: Int, as number: Int) {
     let operators = source.shape.operators(of: branch)
     if operators.applied(to: Outcome()).isDone { return happen(number, nil) }
@@ -95,13 +95,13 @@ final class ModelListening {
     }
   }
 
-  /// Listens to the branch that is chosen next, if its time has come.
+  /// Listens to the next chosen branch, unless it must wait for an earlier one.
   private func follow() {
     guard followedCount < choices.count else { return }
     let ended = Set(happenings.filter { $0.value == nil }.map(\.branch))
     if source.shape.joining == .flatMapInTurn, followedCount > 0, !ended.contains(followedCount) { return }
     if source.shape.joining == .switchToLatest {
-      // The first ear is the one that hears what is chosen.
+      // The first ear hears the choosing branch, and stays.
       for former in ears.dropFirst() { former.leave() }
       ears = Array(ears.prefix(1))
     }

@@ -1,11 +1,11 @@
-/// A pair as the contract describes it, for one thread.
+/// A pair in the model, for one thread.
 final class ModelPair: ModelReceiver {
   private let strategy: Strategy
   private let turns = Turns()
   private var ears: [Ear] = []
   private var isFinished = false
   private var kept: [Int] = []
-  /// Is called once, when the last listener has left.
+  /// Called once, when the last listener has left.
   var onEmpty: (() -> Void)?
 
   init(_ strategy: Strategy) {
@@ -16,7 +16,7 @@ final class ModelPair: ModelReceiver {
 
   var listenerCount: Int { ears.count { $0.isLive } }
 
-  /// Contract 2 and 4: one value at a time, to everyone who has joined, in the order of joining.
+  /// Contract 2 and 4: one value at a time, to all listeners that have joined, in the order in which they joined.
   func broadcast(_ value: Int) {
     turns.perform { [self] in
       if isFinished { return }
@@ -25,7 +25,7 @@ final class ModelPair: ModelReceiver {
     }
   }
 
-  /// Contract 6: the replay and joining are one step; what comes from inside a delivery takes its place after it.
+  /// Contract 6: the replay and joining are one step. A listener that joins during a delivery takes its place after it.
   func listen(_ ear: Ear) {
     ears.append(ear)
     ear.onLeave = { [self] in
@@ -41,7 +41,7 @@ final class ModelPair: ModelReceiver {
     }
   }
 
-  /// Contract 10: everyone is told the end after the last value.
+  /// Contract 10: all listeners are told the end after the last value.
   func finish() {
     turns.perform { [self] in
       let wasFinished = isFinished
@@ -60,7 +60,7 @@ final class ModelPair: ModelReceiver {
     if ear.isCallable { ear.end(ear) } else { ear.remove() }
   }
 
-  /// None of those who have asked to listen is called again; behind the present value they are disposed of.
+  /// No listener is called again, joined or still joining. After the present value all of them are disposed of.
   func removeAllListeners() {
     let removed = ears
     for ear in removed { ear.isMuted = true }

@@ -1,4 +1,4 @@
-/// The model: what the contract says of pairs, as plain code for one thread. It shares nothing with Airwave.
+/// The model of the contract: simple code for one thread, which shares nothing with Airwave.
 final class ModelPairs: Pairs {
   private let pairs: [ModelPair]
   private var shares: [ModelShare] = []

@@ -1,19 +1,19 @@
-/// What can be listened to in the model.
+/// A receiver in the model.
 protocol ModelReceiver: AnyObject {
   func listen(_ ear: Ear)
-  /// What a new listener would hear at once, and whether that ends it.
+  /// The values that a new listener would hear at once, and whether they end the listener.
   var replayed: Outcome { get }
   var listenerCount: Int { get }
 }
 
-/// What is called by what it listens to.
+/// The sink of a branch in the model: the closures that its receiver calls.
 final class Ear {
   let hear: (Ear, Int) -> Void
-  /// Is called when there will be no more values.
+  /// Called when no value follows.
   let end: (Ear) -> Void
-  /// Disposes of the listener, because the transmitter removes it.
+  /// Disposes of the listener, because the transmitter has removed it.
   let remove: () -> Void
-  /// Is called once, when the ear leaves.
+  /// Called once, when the ear leaves.
   var onLeave: (() -> Void)?
   private(set) var isLive = true
   var hasJoined = false
@@ -35,7 +35,8 @@ final class Ear {
   }
 }
 
-/// Actions that are done one at a time: one that comes while another is done waits until those before it are done.
+/// A queue of actions, which are performed one at a time. An action that is added during another action waits for its
+/// turn.
 final class Turns {
   private var waiting: [() -> Void] = []
   private var isBusy = false

@@ -1,5 +1,5 @@
-/// What is shared, as the documentation of `share` describes it: a pair of its own, which the first to listen connects to
-/// the source, and which the last to leave takes along.
+/// A share in the model, as the documentation of `share` describes it. It has a pair of its own, which is connected to
+/// the source when the first listener joins, and released when the last listener leaves.
 final class ModelShare: ModelReceiver {
   private let source: ModelSource
   private let strategy: Strategy
@@ -12,14 +12,15 @@ final class ModelShare: ModelReceiver {
 
   var listenerCount: Int { pair?.listenerCount ?? 0 }
 
-  /// Who would connect hears all that the source replays, whatever is kept for those who come later.
+  /// The listener that connects would hear all values that the source replays, whatever the strategy of the share keeps
+  /// for later listeners.
   var replayed: Outcome { pair?.replayed ?? source.replayed }
 
   func listen(_ ear: Ear) {
     if let pair { pair.listen(ear) } else { connect(ear) }
   }
 
-  /// The first one joins before the source replays, so that it misses nothing.
+  /// The first listener joins before the source replays, so that it misses no value.
   private func connect(_ first: Ear) {
     let pair = ModelPair(strategy)
     let listening = ModelListening(to: source, hear: pair.broadcast) { [self] in
@@ -38,7 +39,7 @@ final class ModelShare: ModelReceiver {
     listening.begin()
   }
 
-  /// Who listens from now on connects anew.
+  /// The next listener makes a new connection.
   private func forget(_ connected: ModelPair) {
     if pair === connected { pair = nil }
   }

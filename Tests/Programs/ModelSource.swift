@@ -1,10 +1,10 @@
-/// A source in the model: what its branches listen to, and how they are joined.
+/// A source in the model: the receivers of its branches, and how they are joined.
 struct ModelSource {
   let shape: Source
-  /// What each branch listens to.
+  /// The receiver of each branch.
   let receivers: [any ModelReceiver]
 
-  /// What a new listener would hear at once, and whether that ends it.
+  /// The values that a new listener would hear at once, and whether they end the listener.
   var replayed: Outcome {
     var happenings: [Happening] = []
     var waits = false
@@ -22,13 +22,13 @@ struct ModelSource {
 
   private func replayed(_ branch: Int) -> Outcome {
     let operators = shape.operators(of: branch)
-    // A count of 0 never listens.
+    // With a count of 0 nothing joins the pair.
     let none = operators.applied(to: Outcome())
     return none.isDone ? none : operators.applied(to: receivers[branch].replayed)
   }
 }
 
 extension Source {
-  /// What a branch is seen through.
+  /// The operators of a branch: its own, and those that the joining operator adds.
   func operators(of branch: Int) -> [Operator] { branches[branch].operators + joining.operators(of: branch) }
 }

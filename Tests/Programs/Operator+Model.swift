@@ -1,11 +1,11 @@
-/// What an operator has forwarded of the values that it was sent, and whether it is done.
+/// The values that an operator has forwarded, and whether it is done.
 struct Outcome {
   var values: [Int] = []
   var isDone = false
 }
 
 extension Operator {
-  /// The operator, applied to all that it was sent, the end perhaps too.
+  /// Applies the operator to all values that it was sent, and to the end if `isDone`.
   func applied(to values: [Int], isDone: Bool) -> Outcome {
     switch self {
     case .map: Outcome(values: values.map { $0 &+ 1 })
@@ -46,7 +46,7 @@ extension Outcome {
 }
 
 extension [Operator] {
-  /// The operators, one after the other, applied to all that the first was sent, the end perhaps too.
+  /// Applies the operators one after the other to all values that the first was sent, and to the end if it was sent.
   func applied(to sent: Outcome) -> Outcome {
     reduce(sent) { outcome, next in
       var after = next.applied(to: outcome.values, isDone: outcome.isDone)

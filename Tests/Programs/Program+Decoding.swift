@@ -1,5 +1,5 @@
 extension Program {
-  /// Reads a program from bytes. All bytes are a program, so that any that a seed or a fuzzer comes up with will do.
+  /// Reads a program from bytes. All sequences of bytes are valid, so that a seed or a fuzzer can make them.
   package init(bytes: some Sequence<UInt8>) {
     var reader = Reader(bytes: Array(bytes))
     strategies = (0..<3).map { _ in reader.strategy() }
@@ -10,11 +10,11 @@ extension Program {
   }
 }
 
-/// Reads parts of a program from bytes. Behind the last byte it reads zeros.
+/// Reads parts of a program from bytes. After the last byte it reads zeros.
 private struct Reader {
   private let bytes: [UInt8]
   private var position = 0
-  /// How many shares have been read.
+  /// The number of shares that have been read.
   private var shared = 0
 
   init(bytes: [UInt8]) {

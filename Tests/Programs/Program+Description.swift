@@ -1,5 +1,5 @@
 extension Program: CustomStringConvertible {
-  /// The program, much as one would write it in Swift.
+  /// The program, similar to Swift source.
   package var description: String {
     let pairs = strategies.enumerated().map { "let (t\($0), r\($0)) = Receiver<Int>.make(strategy: \($1))" }
     let shared = shares.enumerated().map { "let s\($0) = \($1.source).share(strategy: \($1.strategy))" }

@@ -1,10 +1,10 @@
 extension Program {
-  /// The same with everything on the first pair, or on a share of it, seen through nothing: where each branch takes a
-  /// part, no simpler step does by itself.
+  /// The same program with all sources on the first pair, or on a share of it, without operators. It finds faults that
+  /// need several branches at once, for which no single simplification works.
   var onOne: [Program] {
     let onPair = moved(to: .pair(0), shares: [])
     let shares = shares.prefix(1).map { Share(Source(.pair(0)), strategy: $0.strategy) }
-    // Once only: the steps are made simpler by leaving the share again, one by one.
+    // Only once: other simplifications move the steps from the share back to the pair, one by one.
     let isNew = shares.map(\.source) != self.shares.map(\.source)
     return (onPair == self ? [] : [onPair]) + (isNew ? [moved(to: .shared(0), shares: shares)] : [])
   }
@@ -14,7 +14,8 @@ extension Program {
     return Program(strategies: strategies, shares: shares, steps: steps)
   }
 
-  /// The same without one of the shares, the last one first: who listened to it listens to the first pair.
+  /// The same program without one of its shares, the last share first. The listeners of that share listen to the first
+  /// pair.
   var withoutOneShare: [Program] {
     shares.indices.reversed().map { index in
       var program = self
@@ -27,7 +28,7 @@ extension Program {
 }
 
 extension Source {
-  /// The same when a share is left out, and those behind it have moved up.
+  /// The same source after a share is left out, and the numbers of later shares are one less.
   fileprivate func without(_ share: Int) -> Source {
     var source = self
     for index in branches.indices {
@@ -39,7 +40,7 @@ extension Source {
 }
 
 extension Step {
-  /// The same with other pairs and sources.
+  /// The same step with other pairs and sources.
   fileprivate func moved(pair: (Int) -> Int, source: (Source) -> Source) -> Step {
     switch self {
     case .broadcast(let value, let old): .broadcast(value, on: pair(old))

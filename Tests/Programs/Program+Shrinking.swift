@@ -1,12 +1,12 @@
 extension Program {
-  /// The simplest program to be found by simplifying this one step by step, for which something still holds.
+  /// Simplifies this program step by step for as long as a predicate holds, and returns the simplest program.
   package func shrunk(while isSuch: (Program) -> Bool) -> Program {
     var program = self
     while let simpler = program.simpler.first(where: isSuch) { program = simpler }
     return program
   }
 
-  /// Programs that are a little simpler, the simplest first.
+  /// Programs that are one step simpler, the simplest first.
   private var simpler: [Program] {
     onOne + withoutOneShare
       + steps.simpler.map { changed(\.steps, to: $0) }
@@ -22,7 +22,7 @@ extension Program {
 }
 
 extension Array {
-  /// All that come from this by changing one element.
+  /// All arrays that differ from this one in one changed element.
   func changingOne(_ change: (Element) -> [Element]) -> [[Element]] {
     indices.flatMap { index in
       change(self[index]).map { element in
@@ -33,7 +33,7 @@ extension Array {
     }
   }
 
-  /// All that come from this by leaving out one element, the last one first.
+  /// All arrays that lack one element of this one. The first of them lacks the last element.
   var leavingOneOut: [[Element]] {
     indices.reversed().map { index in
       var changed = self
@@ -44,7 +44,7 @@ extension Array {
 }
 
 extension [Step] {
-  /// How many steps there are, with those that listeners do.
+  /// The number of steps, including those of listeners.
   package var total: Int {
     reduce(0) { sum, step in
       guard case .listen(_, _, let reactions) = step else { return sum + 1 }

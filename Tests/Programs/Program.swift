@@ -1,9 +1,9 @@
-/// A program for pairs, as a value: made from random bytes, run on Airwave and on a model of it, and shrunk when the two
-/// disagree.
+/// A program that uses pairs. It is made from random bytes, run on Airwave and on a model of it, and shrunk if the
+/// results differ.
 package struct Program: Hashable, Sendable {
   /// A replay strategy for each pair.
   package var strategies: [Strategy]
-  /// What all listeners of the program share. A share may be made from those before it.
+  /// The shares, which all listeners of the program use. A share may be made from the shares before it.
   package var shares: [Share]
   package var steps: [Step]
 
@@ -20,7 +20,7 @@ package enum Strategy: Hashable, Sendable {
   case cold
 }
 
-/// A source whose listeners share one listener of it.
+/// A source that all its listeners share.
 package struct Share: Hashable, Sendable {
   package var source: Source
   package var strategy: Strategy
@@ -35,9 +35,9 @@ package enum Step: Hashable, Sendable {
   case broadcast(Int, on: Int)
   case listen(Source, hasEnd: Bool, reactions: [Reaction])
   case forward(from: Int, to: Int)
-  /// Disposes of the listener with this number, counted from the first, and again from the first when there are fewer.
+  /// Disposes of the listener with this number, modulo the number of listeners.
   case dispose(Int)
-  /// Disposes of the listener that does this, if one does.
+  /// Disposes of the listener that performs this step, if a listener does.
   case leave
   case insert(Int, bag: Int)
   case disposeBag(Int)
@@ -45,14 +45,14 @@ package enum Step: Hashable, Sendable {
   case clearReplay(Int)
   case removeAllListeners(Int)
   case finish(Int)
-  /// Lets go of the transmitter.
+  /// Releases the transmitter.
   case drop(Int)
   case read(Source)
 }
 
-/// What a listener does when it hears something.
+/// The steps that a listener performs when it hears an event.
 package struct Reaction: Hashable, Sendable {
-  /// The number of the event that it reacts to, or nil for each.
+  /// The number of the event to react to, or nil for each event.
   package var event: Int?
   package var steps: [Step]
 

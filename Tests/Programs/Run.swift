@@ -1,4 +1,4 @@
-/// Pairs on which programs run: those of Airwave, or a model of them.
+/// The pairs that a program uses: those of Airwave, or a model of them.
 package protocol Pairs: AnyObject {
   associatedtype Listening
 
@@ -21,27 +21,27 @@ package protocol Pairs: AnyObject {
   func listenerCount(_ origin: Source.Origin) -> Int
 }
 
-/// What a program lets one see, line by line.
+/// A line of the transcript of a program.
 package enum Line: Hashable, Sendable {
   case heard(Int, by: Int)
   case end(of: Int)
   case read([Int], latest: Int?)
-  /// How many listen to each pair and share, and which listenings have ended, after a step that no listener made.
+  /// The listener count of each pair and share, and whether each listener has ended, after a step outside of listeners.
   case state(counts: [Int], isDisposed: [Bool])
-  /// How many of the values sent and closures passed are alive when all is over.
+  /// The number of sent values and passed closures that are alive after the program.
   case alive(Int)
 }
 
-/// A program that runs.
+/// A running program.
 final class Run<Stage: Pairs> {
   private let pairs: Stage
   private let origins: [Source.Origin]
   private(set) var transcript: [Line] = []
-  /// The listenings in the order in which they were asked for, those in the making as nil.
+  /// The listeners in the order in which they were requested. A listener that is being made is nil.
   private var listenings: [Stage.Listening?] = []
-  /// How many steps and forwardings may still be done, lest listeners broadcast without end.
+  /// The number of steps and forwardings that are left. It ends programs whose listeners would broadcast without end.
   private var fuel = 80
-  /// How much may still be heard, lest those who switch between long replays hear them without end.
+  /// The number of values that may still be heard. It ends programs that would switch between long replays without end.
   private var patience = 1_000
 
   init(_ program: Program, on pairs: Stage) {

@@ -7,7 +7,7 @@ extension Share {
 extension Source {
   var simpler: [Source] {
     let one = branches.count > 1 ? branches.map { Source(joining: .none, branches: [$0], operators: []) } : []
-    // What is switched to may be one branch instead of two.
+    // The choosing branch may choose from one branch instead of two.
     let fewerBranches = branches.count > 2 ? [Array(branches[..<2]), [branches[0], branches[2]]] : []
     return one
       + operators.leavingOneOut.map { Source(joining: joining, branches: branches, operators: $0) }

@@ -1,25 +1,25 @@
-/// What a program listens to: branches, joined, and seen through operators.
+/// A source that a program listens to: branches that are joined, with operators behind them.
 package struct Source: Hashable, Sendable {
   package enum Joining: Hashable, Sendable {
-    /// The first branch alone.
+    /// Only the first branch.
     case none
     case merge, combineLatest, zip, withLatest, sample, takeUntil, skipUntil
-    /// As `merge`, `combineLatest` and `zip`, but of an array.
+    /// `merge`, `combineLatest` and `zip` of an array.
     case mergeArray, combineLatestArray, zipArray
-    /// Each value of the first branch chooses which of the others is listened to: instead of the one before, beside it, or
-    /// after it.
+    /// Each value of the first branch chooses another branch to listen to: instead of the previous choice, beside it,
+    /// or after it.
     case switchToLatest, flatMap, flatMapInTurn
 
     var isChoosing: Bool { [.switchToLatest, .flatMap, .flatMapInTurn].contains(self) }
   }
 
-  /// Where a branch begins.
+  /// The receiver at which a branch begins.
   package enum Origin: Hashable, Sendable {
     case pair(Int)
     case shared(Int)
   }
 
-  /// A pair, or what is shared, seen through operators.
+  /// A pair or a share, with operators behind it.
   package struct Branch: Hashable, Sendable {
     package var origin: Origin
     package var operators: [Operator]
@@ -31,7 +31,7 @@ package struct Source: Hashable, Sendable {
   }
 
   package var joining = Joining.none
-  /// One branch, or two; or one that chooses and one or more to choose from.
+  /// One branch, two branches, or a choosing branch and the branches to choose from.
   package var branches: [Branch]
   package var operators: [Operator] = []
 
@@ -45,7 +45,7 @@ package struct Source: Hashable, Sendable {
     self.operators = operators
   }
 
-  /// Which branch a value of the first one chooses.
+  /// The branch that a value of the first branch chooses.
   func branch(chosenBy value: Int) -> Int { 1 + abs(value % (branches.count - 1)) }
 }
 
@@ -53,7 +53,7 @@ package struct Source: Hashable, Sendable {
 package enum Operator: Hashable, Sendable {
   /// Adds one.
   case map
-  /// Lets numbers pass that have this remainder by two.
+  /// Forwards numbers with this remainder of a division by two.
   case filter(Int)
   /// Halves even numbers, and leaves out the others.
   case compactMap
@@ -61,18 +61,18 @@ package enum Operator: Hashable, Sendable {
   case skipBelow(Int)
   case take(Int)
   case takeBelow(Int)
-  /// Takes numbers below a limit, and the first that is not.
+  /// Takes numbers below a limit, and the first number that is not below it.
   case takeUpTo(Int)
   case skipRepeats
   case uniqueValues
-  /// Adds ten times the number before.
+  /// Adds ten times the previous number.
   case withPrevious
-  /// Sums up.
+  /// Adds up all numbers.
   case scan
-  /// Sums up, in place.
+  /// Adds up all numbers in place.
   case scanInto
   /// Adds ten times the offset.
   case enumerated
-  /// Sums up batches.
+  /// Adds up the numbers of each batch.
   case collect(Int)
 }

@@ -1,7 +1,7 @@
 extension [Step] {
   var simpler: [[Step]] {
     let halves = count > 3 ? [Array(prefix(count / 2)), Array(dropFirst(count / 2))] : []
-    // What a listener does may be wrong at the outermost level already.
+    // The steps of a listener may fail at the outermost level, too.
     let unfolded = indices.flatMap { index in
       guard case .listen(_, _, let reactions) = self[index] else { return [[Step]]() }
       return reactions.map { Array(self[..<index]) + $0.steps + Array(self[index...].dropFirst()) }

@@ -1,4 +1,5 @@
-/// A place for something that a listener needs before there is a way to capture it: its own token, most of all.
+/// A mutable box, which a closure can capture before its content is made. Most often the content is the token of a
+/// listener that the listener itself uses.
 package final class Box<Content: Sendable>: @unchecked Sendable {
   // Unchecked: used by one thread at a time.
   package var content: Content?

@@ -9,7 +9,7 @@ package final class Countdown: Sendable {
     self.count = Atomic(count)
   }
 
-  /// Counts down, and tells what is left.
+  /// Counts down by one, and returns the remaining count.
   @discardableResult
   package func countDown() -> Int {
     count.subtract(1, ordering: .acquiringAndReleasing).newValue
@@ -35,7 +35,7 @@ package final class Tally: Sendable {
   package var count: Int { storage.load(ordering: .acquiring) }
 }
 
-/// Notices a closure that is called while it is running.
+/// Counts calls of a closure that are made while it is running.
 package final class OverlapDetector: Sendable {
   private let running = Atomic<Int>(0)
   private let overlaps = Tally()

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Collects what a listener hears, on any thread.
+/// Collects the values that a listener hears, on any thread.
 ///
-/// Guarded by an atomic flag instead of a `Mutex`, because the thread sanitizer does not see into `Mutex` on Linux.
+/// A spinlock guards the values instead of a `Mutex`, because the thread sanitizer does not see into `Mutex` on Linux.
 package final class Heard<Value: Sendable>: @unchecked Sendable {
   private let isTaken = Atomic<Bool>(false)
   private var storage: [Value] = []
@@ -17,7 +17,7 @@ package final class Heard<Value: Sendable>: @unchecked Sendable {
 
   private func exclusively<Result>(_ body: () -> Result) -> Result {
     while isTaken.exchange(true, ordering: .acquiring) {}
-    // Not a store, below which the optimizer would move the retain of what is copied.
+    // An exchange, because the optimizer would move the retain of a copied reference below a store.
     defer { _ = isTaken.exchange(false, ordering: .releasing) }
     return body()
   }

@@ -1,4 +1,4 @@
-/// A random number generator that a seed determines.
+/// The SplitMix64 pseudorandom number generator, which makes the same numbers from the same seed.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

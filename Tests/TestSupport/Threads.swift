@@ -1,8 +1,8 @@
 import Foundation
 
-/// Runs a closure on several threads that begin together, and returns when all are done.
+/// Runs a closure on several threads that begin at the same time, and returns when all of them are done.
 ///
-/// Built on atomics only, for the reason that `Heard` gives.
+/// It synchronizes by atomics only, for the reason that `Heard` names.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
   let running = Countdown(count)
   let job = Job(body)
@@ -13,7 +13,7 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   job.body = nil
 }
 
-/// Runs a closure on another thread, and blocks until it is done: for use inside listeners.
+/// Runs a closure on another thread, and blocks until the closure returns. For use inside listeners.
 package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   let running = Countdown(1)
   let job = Job { _ in body() }
@@ -22,15 +22,15 @@ package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   job.body = nil
 }
 
-/// Lets others run until a condition holds, or long enough to give up; the expectation that follows decides.
+/// Polls a condition until it holds, or until a time limit has passed. The caller checks the result by an expectation.
 ///
-/// Between one look and the next stands a thread, not `Task.yield()`, which would keep tasks of lower priority from running.
+/// It waits for a new thread between two polls. `Task.yield()` would keep tasks of lower priority from running.
 package func until(_ condition: () -> Bool, isolation: isolated (any Actor)? = #isolation) async {
   let end = ContinuousClock.now + .seconds(45)
   while !condition(), ContinuousClock.now < end { await onThreads(1) { _ in sched_yield() } }
 }
 
-/// The threads hold the job, not its closure, so that nobody holds what it captured after they are done.
+/// The threads hold the job and not its closure, so that the captures of the closure are released when the job is done.
 private func start(_ job: Job, on count: Int, _ running: Countdown, completion: @escaping @Sendable () -> Void) {
   let starting = Countdown(count)
   for index in 0..<count {
@@ -44,7 +44,7 @@ private func start(_ job: Job, on count: Int, _ running: Countdown, completion: 
 }
 
 private final class Job: @unchecked Sendable {
-  // Unchecked: written before the threads begin and after they are done.
+  // Unchecked: `body` is set before the threads begin, and cleared after they are done.
   var body: (@Sendable (Int) -> Void)?
 
   init(_ body: @escaping @Sendable (Int) -> Void) {

@@ -1,4 +1,4 @@
-/// An object whose life a test follows: captured by a closure, or sent as a value.
+/// An object whose deinitialization a test observes. It is captured by a closure, or sent as a value.
 package final class Witness: Sendable {
   private let onDeinit: @Sendable () -> Void
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("App")
 @MainActor
 struct AppTests {
-  /// What the app showed.
+  /// The lines that the app has shown.
   final class Shown {
     var lines: [String] = []
   }

@@ -14,7 +14,7 @@ struct JobControlTests {
       fg >/dev/null
       echo "ended $?"
       """
-    // The terminal is made by `script`, which passes on what it reads and what the terminal shows.
+    // `script` makes the terminal. It passes its input to the terminal, and prints the output of the terminal.
     let program = try Program(command: ["/usr/bin/script", "-qc", "exec bash -mc '\(commands.quoted)'", "/dev/null"])
     #expect(await program.nextLine() == "ready")
     try program.write("didBecomeActive\n")
@@ -32,7 +32,7 @@ struct JobControlTests {
 }
 
 extension String {
-  /// For a shell, between single quotation marks.
+  /// The text for a shell, to be put between single quotation marks.
   fileprivate var quoted: String { replacing("'", with: #"'\''"#) }
 }
 #endif

@@ -52,7 +52,7 @@ struct LifecycleLogTests {
     #expect(await log?.completeEntries().count == 1)
 
     log = nil
-    // The task that brought the last event may still be on its way out of the actor.
+    // The task that has delivered the last event may still be running on the actor.
     while observed() != nil { await Task.yield() }
   }
 }

@@ -50,9 +50,9 @@ struct LinesTests {
     let pipe = Pipe()
     let (reader, writer) = (pipe.fileHandleForReading.fileDescriptor, pipe.fileHandleForWriting.fileDescriptor)
     _ = fcntl(writer, F_SETFL, fcntl(writer, F_GETFL) | O_NONBLOCK)
-    // As much as is read at once.
+    // As many bytes as are read at once.
     let text = Array(repeating: Array("didBecomeActive\n".utf8), count: 256).flatMap(\.self)
-    // Writes that until the pipe is full.
+    // Writes the text until the pipe is full.
     func fill() -> Int {
       var count = 0
       while write(writer, text, text.count) == text.count { count += 1 }
@@ -72,7 +72,7 @@ struct LinesTests {
   @Test("who waits for one is told when cancelled, while the text goes on")
   func cancels() async throws {
     let pipe = Pipe()
-    // Never closed, for the thread may be about to read from it.
+    // The descriptor is never closed, because the thread may be about to read from it.
     let lines = Lines(descriptor: dup(pipe.fileHandleForReading.fileDescriptor))
     try pipe.fileHandleForWriting.write(contentsOf: Data("a\n".utf8))
     let (heard, continuation) = AsyncStream<String>.makeStream()

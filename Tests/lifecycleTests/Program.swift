@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The built program, running, with pipes at its three ends.
+/// The built program as a running process, with pipes as standard input, output and error.
 ///
-/// It leads a session without a terminal, so that it behaves alike whether the tests are run from one or not.
+/// It leads a session without a terminal, so that it does not depend on the terminal of the tests.
 final class Program {
   private let id: pid_t
   private let input = Pipe.closedOnExec()
@@ -12,7 +12,7 @@ final class Program {
   private var statuses: AsyncStream<Int32>.Iterator
   private var hasEnded = false
 
-  /// Runs it. Standard input is at its end unless it is to be held open.
+  /// Runs the program. Standard input is at its end, unless it is held open.
   convenience init(_ arguments: [String] = [], holdingInputOpen: Bool = false) throws {
     try self.init(command: [Self.path] + arguments)
     if !holdingInputOpen { try closeInput() }
@@ -30,7 +30,7 @@ final class Program {
   }
 
   deinit {
-    // Only a test that failed leaves it running.
+    // The program is still running only if the test has failed.
     if !hasEnded { kill(id, SIGKILL) }
   }
 
@@ -46,17 +46,18 @@ final class Program {
     kill(id, signal)
   }
 
-  /// The next line that it prints.
+  /// The next line that the program prints.
   func nextLine() async -> String? {
     await output.next(isolation: #isolation)
   }
 
-  /// The event at the beginning of the next line that it prints.
+  /// The event at the beginning of the next line that the program prints.
   func nextEvent() async -> String? {
     await nextLine()?.split(separator: " ").first.map(String.init)
   }
 
-  /// What it printed that was not asked for yet, and how it ended: the status, or the opposite of the signal.
+  /// Waits for the end of the program. Returns the lines that were not read yet, and the exit status, or the negative
+  /// number of the signal that has ended it.
   func end() async -> (status: Int32?, output: [String], errors: [String]) {
     var (remaining, complaints): ([String], [String]) = ([], [])
     while let line = await output.next(isolation: #isolation) { remaining.append(line) }
@@ -66,7 +67,7 @@ final class Program {
     return (status, remaining, complaints)
   }
 
-  /// Where the build put the tests, and the program beside them.
+  /// The path of the program, in the folder of the built tests.
   static var path: String {
     #if canImport(Darwin)
     let tests = Bundle(for: Program.self).bundleURL

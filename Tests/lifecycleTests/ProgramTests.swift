@@ -101,7 +101,7 @@ struct ProgramTests {
   @Test("hears signals while standard input is silent, and ends at once with one", arguments: [SIGTERM, SIGINT])
   func signals(termination: Int32) async throws {
     let program = try Program(["--events", "-"], holdingInputOpen: true)
-    // Once it has answered, it hears signals too.
+    // After its first answer, the program hears signals, too.
     try program.write("didFinishLaunching\n")
     #expect(await program.nextEvent() == "didFinishLaunching")
 

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Runs a command in a session of its own. `Process` cannot do that.
+/// Runs a command in a session of its own, which `Process` cannot do.
 ///
 /// - Parameters:
 ///   - command: The path of a program, and its arguments.
-///   - files: Its standard input, output and error.
-/// - Returns: The number of the process.
+///   - files: The standard input, output and error of the program.
+/// - Returns: The identifier of the process.
 /// - Throws: A `POSIXError` if there is no such program.
 func spawn(_ command: [String], _ files: [FileHandle]) throws -> pid_t {
   #if canImport(Darwin)
@@ -13,7 +13,7 @@ func spawn(_ command: [String], _ files: [FileHandle]) throws -> pid_t {
   let newSession = Int32(POSIX_SPAWN_SETSID)
   #else
   var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
-  // POSIX_SPAWN_SETSID, which the module of the C library leaves out.
+  // The value of POSIX_SPAWN_SETSID, which the module of the C library lacks.
   let newSession: Int32 = 0x80
   #endif
   posix_spawn_file_actions_init(&actions)
@@ -24,7 +24,7 @@ func spawn(_ command: [String], _ files: [FileHandle]) throws -> pid_t {
   for (number, file) in files.enumerated() {
     posix_spawn_file_actions_adddup2(&actions, file.fileDescriptor, Int32(number))
   }
-  // Threads of Dispatch block signals, which the process would inherit.
+  // Threads of Dispatch block signals, and a new process would inherit that.
   var (none, all) = (sigset_t(), sigset_t())
   sigemptyset(&none)
   sigfillset(&all)
@@ -41,7 +41,7 @@ func spawn(_ command: [String], _ files: [FileHandle]) throws -> pid_t {
 }
 
 extension Pipe {
-  /// A pipe whose ends no process inherits, other than those it is given.
+  /// A pipe whose ends a process inherits only if they are passed to it.
   static func closedOnExec() -> Pipe {
     let pipe = Pipe()
     for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {

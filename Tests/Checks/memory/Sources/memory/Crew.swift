@@ -10,8 +10,8 @@ final class Crew: Sendable {
     self.seconds = seconds
   }
 
-  /// Calls each closure again and again, on a thread of its own, with the number of the call. Returns when the time is over
-  /// and all threads are done.
+  /// Calls each closure again and again, on a thread of its own, with the number of the call. Returns when the time is
+  /// over and all threads are done.
   func work(_ bodies: @Sendable (Int) -> Void...) {
     let threads = DispatchGroup()
     for body in bodies {

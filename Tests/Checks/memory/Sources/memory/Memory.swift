@@ -2,7 +2,8 @@ import Foundation
 
 /// Runs one scenario for some seconds: `memory NAME SECONDS`. Without arguments it prints the names of all.
 ///
-/// The program ends normally if the scenario finds no fault. It crashes, or exits with 1 and a message, if it finds one.
+/// The program ends normally if the scenario finds no fault. It crashes, or exits with 1 and a message, if it finds
+/// one.
 @main
 enum Memory {
   static func main() {

@@ -38,7 +38,7 @@ func clearsReplay(_ crew: Crew) {
   )
 }
 
-/// Without a listener: the gate is at rest nearly always, and a reader holds it while it copies.
+/// One thread broadcasts without a listener, and two threads read the replay, so that the gate is mostly at rest.
 func readsAtRest(_ crew: Crew) {
   let (transmitter, receiver) = Receiver<String>.make(strategy: .warm(upTo: 1))
   crew.work(

@@ -4,7 +4,7 @@ import Hummingbird
 struct Event: Sendable {
   let id: Int
   let text: String
-  /// What is written to a client: made once for all of them.
+  /// The bytes that are written to a client. They are made once for all clients.
   let bytes: ByteBuffer
 
   init(id: Int, text: String) {

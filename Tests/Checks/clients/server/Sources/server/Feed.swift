@@ -5,14 +5,14 @@ import ServiceLifecycle
 
 /// Sends events to all clients, and ends their streams when the program is shut down.
 final class Feed: Service {
-  /// The newest ten go to a client that joins.
+  /// The events. The newest ten are replayed to a client that joins.
   let events: Receiver<Event>
   private let transmitter: Transmitter<String>
 
   init() {
     let (transmitter, texts) = Receiver<String>.make()
     let (numbered, events) = Receiver<Event>.make(strategy: .warm(upTo: 10))
-    // Runs once for each text, in the one order of the pair, and not once for each client.
+    // Runs once for each text and not once for each client, in the order of the pair.
     texts.enumerated().map { Event(id: $0 + 1, text: $1) }.forward(to: numbered)
     self.transmitter = transmitter
     self.events = events
@@ -29,10 +29,10 @@ final class Feed: Service {
 
   /// Streams events to a client until it disconnects or the feed is finished.
   ///
-  /// The query says what is kept for a client that is behind: the ten newest events, or with `keep=all` every event.
+  /// The query decides which events are kept for a slow client: the ten newest, or with `keep=all` all events.
   func stream(to request: Request) -> Response {
     let policy: BufferingPolicy = request.uri.queryParameters["keep"] == "all" ? .unbounded : .newest(10)
-    // It listens from here on.
+    // The sequence listens from here on.
     let values = bytes(for: request).values(buffering: policy)
 
     let body = ResponseBody { writer in
@@ -48,7 +48,8 @@ final class Feed: Service {
     )
   }
 
-  /// What the client has not had yet. With `encode=each` in the query, its listener makes bytes of its own.
+  /// The events that the client has not received yet, as bytes. With `encode=each` in the query, its listener makes
+  /// bytes of its own.
   private func bytes(for request: Request) -> Receiver<ByteBuffer> {
     let lastID = HTTPField.Name("Last-Event-ID").flatMap { request.headers[$0] }.flatMap { Int($0) } ?? 0
     let missed = events.skip(while: { $0.id <= lastID })
