@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The physical limit of a broadcast: hand-written, featureless, not generic.
+/// The floor of a broadcast: hand-written code without other features, which is not generic.
 ///
-/// Each send takes one `Mutex` to copy the list of listeners, which is one retain, and calls them through borrowed
-/// references. It has no replay, no order among threads, no operators, and no end; nothing that offers those can be
-/// expected to be faster, unless it does without the lock.
+/// Each send locks one `Mutex` to copy the list of listeners, which is one retain, and calls the listeners through
+/// borrowed references. It has no replay, no order among threads, no operators and no end. A library that has these
+/// features cannot be expected to be faster, unless it needs no lock.
 public final class Floor: Sendable {
   private let listeners = Mutex<ContiguousArray<FloorListener>>([])
 
-  /// Makes one without listeners.
+  /// Makes a floor without listeners.
   public init() {}
 
   /// Adds a listener at the end.
@@ -18,27 +18,28 @@ public final class Floor: Sendable {
     return listener
   }
 
-  /// Removes a listener: found by its identity, from the newest to the oldest.
+  /// Removes a listener. It is searched by its identity, from the newest to the oldest.
   public func remove(_ listener: FloorListener) {
     listeners.withLock { listeners in
       if let index = listeners.lastIndex(where: { $0 === listener }) { listeners.remove(at: index) }
     }
   }
 
-  /// Calls every listener, outside the lock.
+  /// Calls every listener after unlocking.
   public func send(_ value: Int) {
-    // Without listeners not even the copy is made, so that what remains is the lock.
+    // Without listeners the list is not copied, so that only the lock remains.
     guard let snapshot = listeners.withLock({ $0.isEmpty ? nil : $0 }) else { return }
     snapshot.send(value)
   }
 
-  /// Calls every listener inside the lock, which gives threads one order, and forbids a listener to do the same.
+  /// Calls every listener while the lock is held. This gives all threads one order, and a listener must not send.
   public func sendLocked(_ value: Int) {
     listeners.withLock { $0.send(value) }
   }
 }
 
-/// One closure. An object, because a closure that is a constant of a borrowed object is called without a retain.
+/// A listener with one closure. It is an object, because a closure in a constant of a borrowed object is called without
+/// a retain.
 public final class FloorListener: Sendable {
   let receive: @Sendable (Int) -> Void
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The physical limit of a replay: one lock to add the listener and to copy the list of values, which is one retain;
-/// then one call for each value, through a borrowed reference.
+/// The floor of a replay. It takes one lock to add the listener and to copy the list of values, which is one retain.
+/// Then it makes one call for each value, through a borrowed reference.
 public final class FloorArchive: Sendable {
   private struct State {
     var values: ContiguousArray<Int>
@@ -10,7 +10,7 @@ public final class FloorArchive: Sendable {
 
   private let state: Mutex<State>
 
-  /// Makes one that has kept the numbers from 0 up to a count.
+  /// Makes an archive with the numbers from 0 up to a count.
   public init(count: Int) {
     state = Mutex(State(values: ContiguousArray(0..<count)))
   }
@@ -28,7 +28,7 @@ public final class FloorArchive: Sendable {
     return listener
   }
 
-  /// Removes a listener: found by its identity, from the newest to the oldest.
+  /// Removes a listener. It is searched by its identity, from the newest to the oldest.
   public func remove(_ listener: FloorListener) {
     state.withLock { state in
       if let index = state.listeners.lastIndex(where: { $0 === listener }) { state.listeners.remove(at: index) }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The physical limit of keeping the newest values: one lock, one store into a ring of fixed size.
+/// The floor of keeping the newest values: one lock, and one store into a ring of fixed size.
 public final class FloorRing: Sendable {
   private struct Ring: @unchecked Sendable {
-    // Unchecked: the mutex guards what the pointer points to.
+    // Unchecked: the mutex guards the memory behind the pointer.
     let values: UnsafeMutablePointer<Int>
     var next = 0
   }

@@ -1,6 +1,7 @@
 import AsyncAlgorithms
 
-/// One value to a number of listeners that are tasks, from the first value until all have heard the last.
+/// One value to a number of listeners that are tasks. The time is measured from the first value until all tasks have
+/// heard the last value.
 func asynchronousPeers(listeners: Int) -> [Entry] {
   var entries = [
     Entry(.asyncStream, .asynchronous { await asyncStreams($0, listeners: listeners) }),
@@ -11,7 +12,7 @@ func asynchronousPeers(listeners: Int) -> [Entry] {
   return entries
 }
 
-/// A stream for each listener, for a stream has one.
+/// A stream for each listener, because a stream has one consumer.
 func asyncStreams(_ repetitions: Int, listeners: Int) async {
   await withTaskGroup(of: Void.self) { group in
     let ends = (0..<listeners).map { _ in AsyncStream<Int>.makeStream() }

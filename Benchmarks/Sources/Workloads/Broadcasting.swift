@@ -3,7 +3,7 @@ import Floor
 import Foundation
 import OpenCombine
 
-/// One value to a number of listeners, by everyone whose broadcast is a call.
+/// One value to a number of listeners, by all contestants whose broadcast is a function call.
 func broadcasting(listeners: Int) -> [Entry] {
   [
     Entry(.reference) { floor(listeners: listeners) },
@@ -42,7 +42,7 @@ func openCombine(listeners: Int) -> (Int) -> Void {
   return openCombine(subject, subject, listeners: listeners)
 }
 
-/// Sends to a subject what the listeners of a publisher made from it hear.
+/// Sends to a subject. The listeners subscribe to a publisher that is made from the subject.
 func openCombine(
   _ subject: some Subject<Int, Never>,
   _ publisher: some Publisher<Int, Never>,

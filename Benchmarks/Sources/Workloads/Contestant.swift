@@ -1,6 +1,6 @@
-/// Who takes part in a workload.
+/// A library, or a reference, that takes part in a workload.
 public enum Contestant: String, Sendable, CaseIterable {
-  /// What Airwave is held against: the floor, mostly; see ``Workload/reference``.
+  /// The reference with which Airwave is compared, in most rows the floor. See ``Workload/reference``.
   case reference = "Reference"
   case airwave = "Airwave"
   case openCombine = "OpenCombine"
@@ -10,15 +10,16 @@ public enum Contestant: String, Sendable, CaseIterable {
   case asyncChannel = "AsyncChannel"
   case share = "share()"
 
-  /// Whether it is another library.
+  /// Whether the contestant is another library.
   public var isPeer: Bool { self != .reference && self != .airwave }
 }
 
-/// How one contestant does a workload. Whoever measures prepares it, and calls the result with a number of repetitions.
+/// The implementation of a workload by a contestant. The measuring code calls the body to prepare it, then calls the
+/// resulting closure with a number of repetitions.
 ///
-/// The repetitions are a loop inside the closure, so that no call of the one who measures is measured.
+/// The loop over the repetitions is inside the closure, so that calls of the measuring code are not measured.
 public struct Entry {
-  /// Where and how it wants to be run.
+  /// The body of an entry, by the isolation on which it runs.
   public enum Body {
     /// On any thread.
     case plain(() -> (Int) -> Void)
@@ -28,9 +29,9 @@ public struct Entry {
     case asynchronous(@concurrent @Sendable (Int) async -> Void)
   }
 
-  /// Who does it.
+  /// The contestant.
   public let contestant: Contestant
-  /// What is done.
+  /// The measured code.
   public let body: Body
 
   init(_ contestant: Contestant, _ prepare: @escaping () -> (Int) -> Void) {

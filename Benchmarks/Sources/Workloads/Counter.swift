@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The trivial work of every listener: adding a number into memory.
+/// The work of every listener: adding a number to a counter in memory.
 ///
-/// A relaxed load and store compile to the plain instructions that an unchecked `Int` would take, with two advantages:
-/// the compiler cannot drop them, and they stay defined where a contestant calls a listener on two threads at once.
+/// A relaxed load and store compile to the same instructions as those of an unchecked `Int`, with two advantages: the
+/// compiler cannot remove them, and they are defined behavior if a contestant calls a listener on two threads at once.
 final class Counter: Sendable {
   private let total = Atomic(0)
 

@@ -1,6 +1,7 @@
 import Airwave
 
-/// A burst of values from one producer to tasks that iterate, from the first value until all have heard the last.
+/// A burst of values from one producer to iterating tasks. The time is measured from the first value until all tasks
+/// have heard the last value.
 func iterating(values: Int, consumers: Int) -> [Entry] {
   [
     Entry(

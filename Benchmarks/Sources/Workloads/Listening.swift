@@ -3,7 +3,7 @@ import Floor
 import Foundation
 import OpenCombine
 
-/// A listener that comes and goes, among a number of others that stay.
+/// A listener that joins and leaves, beside a number of other listeners that stay.
 func listeningAndDisposing(others: Int) -> [Entry] {
   [
     Entry(.reference) { floorListening(others: others) },
@@ -13,12 +13,12 @@ func listeningAndDisposing(others: Int) -> [Entry] {
   ]
 }
 
-/// As above, against the same without others.
+/// The same. The reference is Airwave without other listeners.
 func listeningAndDisposingAmongMany(others: Int) -> [Entry] {
   [Entry(.reference) { airwaveListening(others: 0) }] + listeningAndDisposing(others: others).dropFirst()
 }
 
-/// A listener that comes, hears the newest value, and goes.
+/// A listener that joins, hears the newest value, and leaves.
 func warmListeningAndDisposing() -> [Entry] {
   [
     Entry(.reference) { floorListening(others: 0) },
@@ -27,7 +27,7 @@ func warmListeningAndDisposing() -> [Entry] {
   ]
 }
 
-/// A listener that comes and goes while listeners are tracked. The reference is one that is not tracked.
+/// A listener that joins and leaves while listeners are tracked. The reference is a listener that is not tracked.
 func listeningTracked() -> [Entry] {
   [
     Entry(.reference) { airwaveListening(others: 0) },

@@ -1,6 +1,6 @@
 import Airwave
 
-/// A listener written on the main actor, called there. The reference is a listener without isolation.
+/// A listener on the main actor, with a broadcast on the main actor. The reference is a listener without isolation.
 func broadcastingOnMainActor() -> [Entry] {
   [
     Entry(.reference) { airwave(listeners: 1) },

@@ -3,14 +3,14 @@ import Floor
 import Heap
 import OpenCombine
 
-/// Something that lives, and whose memory is counted.
+/// A kind of object whose memory is measured.
 public enum Memory: String, Sendable, CaseIterable {
   case pair = "memory of an idle pair"
   case listener = "memory of one more listener"
 
-  /// The bytes that one of them takes on the heap, the allocator's own among them; averaged over many.
+  /// The bytes that one object takes on the heap, including those of the allocator. It is an average over many objects.
   ///
-  /// A listener is without its closure, which is the program's: as much as such a closure takes by itself is subtracted.
+  /// The closure of a listener belongs to the program, so that the bytes of such a closure are subtracted.
   public func bytes(_ contestant: Contestant, count: Int = 100_000) -> Double? {
     let counter = Counter()
     switch (self, contestant) {
@@ -40,7 +40,7 @@ public enum Memory: String, Sendable, CaseIterable {
   }
 }
 
-/// A closure of the type that a listener's has.
+/// A closure of the same type as that of a listener.
 private struct Closure {
   let function: @Sendable @isolated(any) (Int) -> Void
 
@@ -49,7 +49,7 @@ private struct Closure {
   }
 }
 
-/// Makes many and keeps them. The array that keeps them is there before the count begins.
+/// Makes many objects and keeps them in an array, which is allocated before the measurement begins.
 @inline(__always)
 private func bytesEach<Kept>(_ count: Int, _ make: () -> Kept) -> Double {
   var kept: [Kept] = []

@@ -6,7 +6,7 @@ private final class Model: @unchecked Sendable {
   var value = 0
 }
 
-/// Sets a property that is tracked a number of times. Tracking ends with a change, and is begun again each time.
+/// Sets a property that several observers track. Each change ends the tracking, which is then started again.
 func observation(listeners: Int) -> (Int) -> Void {
   let model = Model()
   let counter = Counter()

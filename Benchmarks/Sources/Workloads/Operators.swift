@@ -21,7 +21,7 @@ func throughThreeOperators(listeners: Int) -> [Entry] {
   ]
 }
 
-/// Six operators, four of them with state. Every value but the first arrives.
+/// Six operators, four of them with state. All values but the first reach the listener.
 func throughSixOperators() -> [Entry] {
   [
     Entry(.reference) { floor(listeners: 1) },

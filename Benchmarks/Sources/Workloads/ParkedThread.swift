@@ -2,7 +2,7 @@ import Foundation
 
 /// Starts a thread that sleeps for as long as the process lives.
 ///
-/// A process that never had a second thread takes its locks without atomic instructions. No app is such a process.
+/// In a process that never had a second thread, locks use no atomic instructions. An app always has several threads.
 public func parkThread() {
   let started = DispatchSemaphore(value: 0)
   Thread.detachNewThread {

@@ -2,7 +2,7 @@ import Airwave
 import Floor
 import OpenCombine
 
-/// One value to a listener, and kept.
+/// One value that a listener hears and the replay buffer keeps.
 func warmBroadcasting() -> [Entry] {
   [
     Entry(.reference) { floor(listeners: 1) },
@@ -14,7 +14,7 @@ func warmBroadcasting() -> [Entry] {
   ]
 }
 
-/// One value kept in the place of the oldest of 100.
+/// One value that replaces the oldest of 100 kept values.
 func keepingInFullRing() -> [Entry] {
   [
     Entry(.reference) {
@@ -31,7 +31,7 @@ func keepingInFullRing() -> [Entry] {
   ]
 }
 
-/// A new listener that hears all that was kept, and goes.
+/// A new listener that hears all kept values, and leaves.
 func replaying(count: Int) -> [Entry] {
   [
     Entry(.reference) {

@@ -1,12 +1,12 @@
 import Airwave
 import Floor
 
-/// Something that must cost the same for each of few as for each of many.
+/// An operation whose cost per item must not depend on the number of items.
 public enum Scaling: String, Sendable, CaseIterable {
   case listeners = "broadcast, per listener"
   case keptValues = "cold: listen, hear all, dispose; per kept value"
 
-  /// How many of them.
+  /// The numbers of items to measure.
   public var sizes: [Int] {
     switch self {
     case .listeners: [1, 10, 100, 1_000, 10_000, 100_000]
@@ -14,7 +14,7 @@ public enum Scaling: String, Sendable, CaseIterable {
     }
   }
 
-  /// The floor and Airwave.
+  /// The entries of the floor and of Airwave.
   public func entries(size: Int) -> [Entry] {
     switch self {
     case .listeners: Array(broadcasting(listeners: size).prefix(2))

@@ -2,8 +2,8 @@ import Airwave
 import OpenCombine
 import Synchronization
 
-/// A set of a variable with one listener. The reference is a broadcast to one. A variable that `isObserved` has been read,
-/// so that it tells the Observation module of each set.
+/// A set of a variable with one listener. The reference is a broadcast to one listener. If `isObserved`, the variable
+/// has been read before, so that it notifies the Observation module of each set.
 func setting(isObserved: Bool) -> [Entry] {
   [
     Entry(.reference) { airwave(listeners: 1) },
@@ -29,7 +29,7 @@ func setting(isObserved: Bool) -> [Entry] {
   ]
 }
 
-/// A look at the value of a variable. The reference is a look at a number behind a mutex.
+/// A read of the value of a variable. The reference is a read of a number behind a mutex.
 func reading() -> [Entry] {
   [
     Entry(.reference) {

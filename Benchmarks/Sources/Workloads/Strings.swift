@@ -2,7 +2,7 @@ import Airwave
 import Foundation
 import OpenCombine
 
-/// A value that is counted by references, to a number of listeners. The reference hears numbers.
+/// A reference-counted value to a number of listeners. The listeners of the reference hear numbers.
 func broadcastingStrings(listeners: Int) -> [Entry] {
   let text = String(repeating: "a", count: 32)
   return [

@@ -4,7 +4,8 @@ import Foundation
 import OpenCombine
 import Synchronization
 
-/// Two threads that broadcast on the same pair at the same time, from the first value until all are delivered.
+/// Two threads that broadcast on the same pair at the same time. The time is measured from the first value until all
+/// values are delivered.
 func broadcastingOnTwoThreads(broadcasts: Int) -> [Entry] {
   [
     Entry(.reference) {
@@ -23,7 +24,7 @@ func broadcastingOnTwoThreads(broadcasts: Int) -> [Entry] {
       let subject = PassthroughSubject<Int, Never>()
       let counter = Counter()
       let cancellable = subject.sink { counter.add($0) }
-      // `PassthroughSubject` guards itself by a lock, but is not marked so.
+      // `PassthroughSubject` has a lock, but is not declared `Sendable`.
       nonisolated(unsafe) let end = (subject, cancellable)
       return onTwoThreads(broadcasts) { end.0.send($0) }
     },
@@ -57,12 +58,13 @@ private func onTwoThreads(_ broadcasts: Int, _ send: @escaping @Sendable (Int) -
   }
 }
 
-/// How many threads are about to broadcast.
+/// The number of threads that are ready to broadcast.
 private final class Ready: Sendable {
   let threads = Atomic(0)
 }
 
-/// Whether two listeners hear every value of two threads once, in one order that keeps the order of each thread.
+/// Returns whether two listeners hear every value of two threads once, in a common order that keeps the order of each
+/// thread.
 public func twoThreadsKeepOneOrder(broadcasts: Int = 200_000) -> Bool {
   let (transmitter, receiver) = Receiver<Int>.make()
   let listeners = [Record(), Record()]
@@ -73,7 +75,7 @@ public func twoThreadsKeepOneOrder(broadcasts: Int = 200_000) -> Bool {
   return first == second && ofEachThread == Array(0..<2 * broadcasts)
 }
 
-/// What a listener heard.
+/// The values that a listener has heard.
 private final class Record: Sendable {
   private let values = Mutex<[Int]>([])
 

@@ -23,7 +23,7 @@ public enum Workload: String, Sendable, CaseIterable {
   case sequence = "asynchronous sequence, burst of 100,000, 1 consumer; per value"
   case tenSequences = "asynchronous sequence, burst of 20,000, 10 consumers; per value"
 
-  /// What the first contestant of the row is.
+  /// The name of the reference of the row.
   public var reference: String {
     switch self {
     case .noListener, .oneListener, .tenListeners, .thousandListeners, .coldReplay, .twoThreads: "floor"
@@ -40,7 +40,7 @@ public enum Workload: String, Sendable, CaseIterable {
     }
   }
 
-  /// How many operations one repetition is made of. Times are for one operation.
+  /// The number of operations in one repetition. Times are for one operation.
   public var operations: Int {
     switch self {
     case .coldReplay: 1_000
@@ -51,7 +51,7 @@ public enum Workload: String, Sendable, CaseIterable {
     }
   }
 
-  /// Who takes part: the reference, Airwave, and the peers that can do it.
+  /// The entries of the row: the reference, Airwave, and the peers that have the operation.
   public var entries: [Entry] {
     switch self {
     case .noListener: broadcasting(listeners: 0)

@@ -2,7 +2,8 @@ import Foundation
 import Workloads
 
 extension Figures {
-  /// Bars on a logarithmic scale, in SVG: who takes how long for what. Follows the reader's light or dark mode.
+  /// An SVG bar chart of the times of all contestants, on a logarithmic scale. It follows the light or dark mode of its
+  /// viewer.
   var chart: String {
     var drawing = Drawing()
     for (workload, times) in workloads {
@@ -23,7 +24,7 @@ private struct Drawing {
   private static let width = 760.0
   private static let margin = 16.0
   private static let barHeight = 11.0
-  /// The room of a power of ten: with six of them, enough for labels behind the longest bar.
+  /// The width of a power of ten. The chart has six of them, which leaves space for labels behind the longest bar.
   private static let decade = 88.0
 
   private var body: [String] = []
@@ -35,7 +36,7 @@ private struct Drawing {
     y += 17
   }
 
-  /// A bar that begins at a tenth of a nanosecond.
+  /// Draws a bar, which begins at a tenth of a nanosecond.
   mutating func bar(_ style: String, _ name: String, _ nanoseconds: Double?) {
     guard let nanoseconds else { return }
     let length = max(2, (log10(nanoseconds) + 1) * Self.decade)

@@ -1,6 +1,6 @@
 import Workloads
 
-/// All that was measured in one run.
+/// All measurements of a run.
 struct Figures {
   var workloads: [(workload: Workload, times: Times)]
   var scalings: [(scaling: Scaling, times: [(size: Int, times: Times)])]
@@ -28,7 +28,7 @@ struct Figures {
     return figures
   }
 
-  /// One pass.
+  /// Measures one pass.
   @MainActor
   private mutating func measure(_ effort: Effort) async {
     for row in workloads.indices {
@@ -51,9 +51,9 @@ extension Times {
     contestants.filter(\.isPeer).min { (median(of: $0) ?? .infinity) < (median(of: $1) ?? .infinity) }
   }
 
-  /// How many times as long as its reference Airwave takes.
+  /// The ratio of the time of Airwave to that of the reference.
   var ratioToReference: Double? { ratio(of: .airwave, to: .reference) }
 
-  /// How many times faster than OpenCombine Airwave is.
+  /// The ratio of the time of OpenCombine to that of Airwave.
   var openCombineFactor: Double? { ratio(of: .openCombine, to: .airwave) }
 }

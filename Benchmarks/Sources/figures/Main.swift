@@ -31,7 +31,7 @@ struct Main {
     exit(2)
   }
 
-  /// - Returns: How many there were.
+  /// - Returns: The number of workloads.
   @MainActor
   private static func repeatWorkloads(_ options: Options, repetitions: Int) async -> Int {
     var count = 0

@@ -1,19 +1,19 @@
 import Workloads
 
-/// How thorough a run is.
+/// The number and the length of the measurements in a run.
 struct Effort {
-  /// How often everything is set up anew, on other addresses.
+  /// The number of times that all contestants are set up again, at other addresses.
   let passes: Int
-  /// How often each contestant has its turn, in one pass.
+  /// The number of turns of each contestant in one pass.
   let rounds: Int
-  /// How long one turn is.
+  /// The length of a turn.
   let turn: Duration
 
   static let full = Effort(passes: 12, rounds: 21, turn: .milliseconds(2))
   static let quick = Effort(passes: 2, rounds: 9, turn: .milliseconds(1))
 }
 
-/// The times of contestants who took turns: the turns of one round have one index.
+/// The times of contestants that take turns. The turns of a round have the same index.
 struct Times {
   private var nanoseconds: [Contestant: [Double]] = [:]
 
@@ -27,9 +27,10 @@ struct Times {
     nanoseconds[contestant]?.median
   }
 
-  /// How many times as long one takes as another.
+  /// The ratio of the times of two contestants.
   ///
-  /// The median of the ratios within each round, for what disturbs a machine mostly disturbs neighbors alike.
+  /// It is the median of the ratios in each round, because a disturbance of the machine mostly affects neighboring
+  /// turns equally.
   func ratio(of contestant: Contestant, to other: Contestant) -> Double? {
     guard let times = nanoseconds[contestant], let others = nanoseconds[other] else { return nil }
     return zip(times, others).map { $0 / $1 }.median
@@ -45,12 +46,12 @@ extension [Double] {
 }
 
 extension Times {
-  /// Sets the contestants up, and lets them take turns.
+  /// Sets up the contestants, and measures their turns.
   @MainActor
   mutating func measure(_ entries: [Entry], operations: Int, _ effort: Effort) async {
     var runners: [Runner] = []
     for entry in entries { runners.append(await Runner(entry, turn: effort.turn)) }
-    // Where a single repetition is longer than a turn should be, there are fewer rounds.
+    // If single repetitions are longer than a turn, there are fewer rounds.
     let round = runners.map(\.expected).reduce(.zero, +)
     let rounds = max(5, min(effort.rounds, Int(effort.turn * effort.rounds * runners.count / round)))
     for round in 0..<rounds {
@@ -63,7 +64,7 @@ extension Times {
   }
 }
 
-/// One contestant, set up, with as many repetitions as fill a turn.
+/// A contestant that is set up, with the number of repetitions that fill a turn.
 @MainActor
 private struct Runner {
   let contestant: Contestant
@@ -91,7 +92,7 @@ private struct Runner {
     }
   }
 
-  /// One turn.
+  /// Runs one turn.
   ///
   /// - Returns: Nanoseconds per repetition.
   func run() async -> Double {

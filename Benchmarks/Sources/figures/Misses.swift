@@ -1,7 +1,7 @@
 import Workloads
 
 extension Figures {
-  /// The targets that were missed, a sentence for each.
+  /// The missed targets, with a sentence for each.
   var misses: [String] {
     workloadMisses + scalingMisses + memoryMisses
       + (keepsOneOrder ? [] : ["\(Workload.twoThreads.rawValue): a value was lost, doubled, or out of order"])

@@ -1,11 +1,11 @@
 import Workloads
 
-/// Why a command line is not understood, in a sentence.
+/// An error in the command line, as a sentence.
 struct UsageError: Error {
   let message: String
 }
 
-/// What the command line asks for.
+/// The parsed command line.
 struct Options {
   static let usage = """
     Measures Airwave, its peers and the floor, in one process, and compares them with the targets.
@@ -57,7 +57,7 @@ struct Options {
     try requireRows()
   }
 
-  /// What follows an option.
+  /// The value that follows an option.
   private static func value<Value>(
     of option: String,
     _ expectation: String,
@@ -69,7 +69,7 @@ struct Options {
     return value
   }
 
-  /// A run that measures nothing would reach every target.
+  /// Rejects options that select no row: a run without measurements would reach every target.
   private func requireRows() throws(UsageError) {
     guard let only else { return }
     // Only workloads can be repeated.
@@ -78,7 +78,7 @@ struct Options {
     throw UsageError(message: "--only \(only): no row has a name that contains this")
   }
 
-  /// Whether a row is asked for.
+  /// Whether a row is selected.
   func includes(_ name: some RawRepresentable<String>) -> Bool {
     only.map { name.rawValue.contains($0) } ?? true
   }

@@ -1,10 +1,10 @@
 import Workloads
 
-/// What a row must reach.
+/// The target of a row.
 struct Target {
-  /// At most so many times the reference.
+  /// The maximal ratio of the time of Airwave to that of the reference.
   var reference: Double?
-  /// At least so many times faster than OpenCombine.
+  /// The minimal ratio of the time of OpenCombine to that of Airwave.
   var openCombine: Double?
 }
 
@@ -36,7 +36,7 @@ extension Workload {
 }
 
 extension Memory {
-  /// At most so many bytes.
+  /// The maximal number of bytes.
   var target: Double {
     switch self {
     case .pair: 200
@@ -46,7 +46,8 @@ extension Memory {
 }
 
 extension Scaling {
-  /// From 1,000 on, the time for each may grow so many times as much as the floor's. Both grow when a processor's caches
-  /// do not hold them all; a cost that is not linear would grow a hundredfold.
+  /// From 1,000 items on, the time per item may grow by this factor more than that of the floor. Both times grow when
+  /// the items exceed the caches of the processor. With a cost that is not linear, the time per item would grow a
+  /// hundredfold.
   var target: Double { 3 }
 }

@@ -14,7 +14,7 @@ extension Figures {
     try results.write(to: readme, atomically: true, encoding: .utf8)
   }
 
-  /// When, on what, and with what the figures were measured.
+  /// The date of the figures, the machine, and the compiler.
   private static var circumstances: String {
     let date = Date.now.formatted(.iso8601.year().month().day())
     return "\(date), \(machine), \(toolchain), `-c release`."

@@ -2,12 +2,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Threads that broadcast without pause, and a bystander that makes a call now and then.
+/// Threads that broadcast without pause, and a bystander that makes calls at intervals.
 final class Flood: Sendable {
   struct Result {
     /// The longest call of the bystander, in milliseconds.
     let longestCall: Double
-    /// Values that listeners have heard, in millions a second.
+    /// The rate at which listeners have heard values, in millions a second.
     let rate: Double
   }
 
@@ -18,17 +18,17 @@ final class Flood: Sendable {
     running = Atomic(threads)
   }
 
-  /// One combination.
+  /// One combination of parameters.
   struct Plan {
     let threads: Int
-    /// How long a listener takes, in nanoseconds.
+    /// The time that a listener takes for a value, in nanoseconds.
     let work: UInt64
     let action: Stage.Action
     /// Whether the bystander runs on the main thread, which takes over no delivery, or on a thread of its own.
     let onMain: Bool
     let seconds: Double
 
-    /// Measures it, if the library has the action.
+    /// Measures the combination, or returns nil if the library lacks the action.
     func run(_ make: (@escaping @Sendable () -> Void) -> Stage) -> Result? {
       let flood = Flood(threads: threads)
       let stage = make { [work] in flood.hear(for: work) }
@@ -56,7 +56,7 @@ final class Flood: Sendable {
     running.subtract(1, ordering: .releasing)
   }
 
-  /// The longest of the calls that are made every half a millisecond.
+  /// Makes a call every half a millisecond, and returns the duration of the longest call.
   private func watch(_ call: () -> Void, _ seconds: Double) -> UInt64 {
     var longest: UInt64 = 0
     let end = Self.now + UInt64(seconds * 1e9)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures what a flood does to a bystander.
+/// Measures the calls of a bystander during a flood of broadcasts.
 @main
 struct Main {
   static let usage = """
@@ -29,7 +29,7 @@ struct Main {
     exit(misses.isEmpty ? 0 : 1)
   }
 
-  /// - Returns: The targets that were missed.
+  /// - Returns: The missed targets.
   private static func measure(
     _ name: String,
     _ seconds: Double,
@@ -49,7 +49,7 @@ struct Main {
             if result.longestCall > 20 {
               misses.append("\(action.rawValue) beside \(threads) threads took \(rounded(result.longestCall)) ms")
             }
-            // The bystander on the main thread takes part least.
+            // On the main thread the bystander affects the rate least.
             if onMain { rate = result.rate }
           }
         }

@@ -1,7 +1,7 @@
 import Airwave
 import OpenCombine
 
-/// What the threads of a flood, and the bystander, can do: the same for Airwave and for OpenCombine.
+/// The actions of the flooding threads and of the bystander. Airwave and OpenCombine have the same actions.
 struct Stage: Sendable {
   /// A call of the bystander that is measured.
   enum Action: String, CaseIterable {
@@ -9,14 +9,14 @@ struct Stage: Sendable {
   }
 
   let name: String
-  /// Broadcasts a value, without pause on every flooding thread.
+  /// Broadcasts a value. Every flooding thread calls it without pause.
   let broadcast: @Sendable () -> Void
-  /// Sets a variable, without pause on every flooding thread while the bystander sets it, too.
+  /// Sets a variable. Every flooding thread calls it without pause if the bystander sets the variable, too.
   let set: @Sendable () -> Void
-  /// What the bystander calls. An action that a library does not have is missing.
+  /// The actions that the bystander can call, without those that the library lacks.
   let actions: [Action: @Sendable () -> Void]
 
-  /// A pair and a variable, each with a listener that does `hear` with each value.
+  /// A pair and a variable of Airwave, each with a listener that calls `hear` for each value.
   static func airwave(hear: @escaping @Sendable () -> Void) -> Stage {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 10))
     let variable = Variable(0)
@@ -40,7 +40,7 @@ struct Stage: Sendable {
     )
   }
 
-  /// A subject of each kind, likewise.
+  /// Subjects of OpenCombine, each with a subscriber that calls `hear` for each value.
   static func openCombine(hear: @escaping @Sendable () -> Void) -> Stage {
     let subjects = Subjects()
     subjects.keep(subjects.passthrough.sink { _ in hear() })

@@ -18,7 +18,7 @@ struct Main {
     let soak = Soak()
     soak.start()
     var memory: [Int] = []
-    // What is grown into at first is behind it by the first look.
+    // The first measurement comes after the initial growth of the heap.
     for (name, part) in [("start", 0.1), ("middle", 0.4), ("end", 0.5)] {
       Thread.sleep(forTimeInterval: seconds * part)
       memory.append(residentKilobytes())
@@ -41,7 +41,7 @@ struct Main {
     return seconds
   }
 
-  /// The most memory that was resident so far: what grows shows here.
+  /// The maximal resident memory so far.
   private static func residentKilobytes() -> Int {
     var usage = rusage()
     #if os(Linux)

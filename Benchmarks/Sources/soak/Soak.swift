@@ -2,7 +2,8 @@ import Airwave
 import Foundation
 import Synchronization
 
-/// Two threads that broadcast, one that listens and leaves, a listener that broadcasts, and four that stay and check.
+/// Two threads that broadcast, a thread that joins and leaves, a listener that broadcasts, and four listeners that stay
+/// and check the order.
 final class Soak: Sendable {
   private let transmitter: Transmitter<Int>
   private let receiver: Receiver<Int>
@@ -19,7 +20,7 @@ final class Soak: Sendable {
   var deliveredCount: Int { stayers.map(\.count).reduce(0, +) }
   var checksums: [Int] { stayers.map(\.checksum) }
 
-  /// Whether all have heard the same, each author's values in their order.
+  /// Whether all listeners have heard the same values, and the values of each author in their order.
   var isInOrder: Bool {
     Set(checksums).count == 1 && stayers.allSatisfy(\.isInOrder) && brokenCount.load(ordering: .acquiring) == 0
       && stayers[0].count == sentCount.load(ordering: .acquiring)
@@ -40,7 +41,7 @@ final class Soak: Sendable {
     Thread.detachNewThread { [self] in comeAndGo() }
   }
 
-  /// Returns when all threads are done.
+  /// Stops all threads, and returns when they are done.
   func stop() {
     isStopping.store(true, ordering: .releasing)
     while running.load(ordering: .acquiring) > 0 { sched_yield() }
@@ -56,7 +57,7 @@ final class Soak: Sendable {
     while !isStopping.load(ordering: .acquiring) {
       send(author: author, number: number)
       number += 1
-      // Whoever sends faster than is heard would fill the memory with what waits.
+      // Waits while 1,000 values are pending, which bounds the memory of pending values.
       while sentCount.load(ordering: .acquiring) - stayers[0].count > 1_000 { sched_yield() }
     }
     running.subtract(1, ordering: .acquiringAndReleasing)
@@ -84,7 +85,7 @@ final class Soak: Sendable {
   }
 }
 
-/// Counts for a listener, which is called one at a time.
+/// A counter of a listener, which is not called while it is running.
 private final class Counter: @unchecked Sendable {
   private var count = 0
 
@@ -94,9 +95,9 @@ private final class Counter: @unchecked Sendable {
   }
 }
 
-/// Checks that what a listener hears has the numbers of each author in order, and sums it up.
+/// Checks that a listener hears the numbers of each author in order, and makes a checksum of them.
 ///
-/// Its counters are atomic for those who look; only the listener changes them, one value at a time.
+/// Its counters are atomic, because other threads read them. Only the listener changes them.
 final class OrderCheck: @unchecked Sendable {
   private var expected: [Int?]
   private var sum = 0
@@ -115,12 +116,12 @@ final class OrderCheck: @unchecked Sendable {
   }
 
   var count: Int { heardCount.load(ordering: .acquiring) }
-  /// Of all that was heard, in its order. Ask when nothing is broadcast any more.
+  /// The checksum of all values that were heard, in their order. It must be read after the last broadcast.
   var checksum: Int { sum }
   var isInOrder: Bool { !isBroken }
 }
 
-// A value that tells who sent it, and how many that sender had sent before.
+// A value that contains its author, and the number of values that the author had sent before.
 extension Int {
   fileprivate var author: Int { self >> 48 }
   fileprivate var number: Int { self & 0xFFFF_FFFF_FFFF }

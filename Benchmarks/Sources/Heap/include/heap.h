@@ -1,4 +1,4 @@
 #pragma once
 
-/// The bytes of all that is allocated on the heap, the allocator's own among them.
+/// The bytes that are allocated on the heap, including those of the allocator.
 long heap_bytes_in_use(void);
