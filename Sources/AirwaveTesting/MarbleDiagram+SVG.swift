@@ -50,7 +50,7 @@ extension MarbleDiagram {
     return (parts + ["</svg>"]).joined(separator: "\n") + "\n"
   }
 
-  /// What stands below the picture.
+  /// The lines of text below the picture.
   private var notes: [String] {
     let marks = rows.lazy.flatMap(\.marks)
     var notes = legend.map { "\($0.letter) = \($0.value)" }
@@ -77,7 +77,7 @@ extension MarbleDiagram {
     """
   }
 
-  /// How many columns of a terminal a text takes: two for characters such as those of Chinese and Japanese, and emoji.
+  /// The number of terminal columns that a text takes. Wide characters, such as Chinese ones and emoji, take two.
   private static func width(of text: String) -> Int {
     text.reduce(0) { width, character in
       width + ((character.unicodeScalars.first?.value ?? 0) < 0x1100 ? 1 : 2)

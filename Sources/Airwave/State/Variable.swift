@@ -39,9 +39,9 @@ public import Observation
 ///
 /// A variable is an object: copies of a struct that contains a variable share it.
 ///
-/// A variable can be shared between threads. In a class that is `Sendable`, keep it as a constant: `let name =
-/// Variable("")`. Reading ``value`` takes part in Observation: SwiftUI and `withObservationTracking` notice when it is
-/// set.
+/// A variable can be shared between threads. In a class that is `Sendable`, keep it as a constant, such as
+/// `let name = Variable("")`. Reading ``value`` takes part in Observation: SwiftUI and `withObservationTracking` notice
+/// when it is set.
 @propertyWrapper
 public final class Variable<Value: Sendable>: Sendable, Observable {
   @usableFromInline
