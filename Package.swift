@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "AirwaveFoundation", targets: ["AirwaveFoundation"]),
     .library(name: "AirwaveCombine", targets: ["AirwaveCombine"]),
     .library(name: "AirwaveNATS", targets: ["AirwaveNATS"]),
+    .library(name: "AirwaveUI", targets: ["AirwaveUI"]),
   ],
   traits: [
     .trait(name: "OpenCombine", description: "AirwaveCombine bridges to OpenCombine where there is no Combine."),
@@ -36,6 +37,7 @@ let package = Package(
     .target(name: "AirwaveCombine", dependencies: ["Airwave", openCombine]),
     .systemLibrary(name: "CNATS", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
     .target(name: "AirwaveNATS", dependencies: ["Airwave", cnats]),
+    .target(name: "AirwaveUI", dependencies: ["Airwave", "AirwaveFoundation"]),
     .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation"]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),

@@ -1,0 +1,70 @@
+#if canImport(SwiftUI)
+public import Airwave
+public import SwiftUI
+
+/// The newest value of a receiver, as a property of a view that is updated with each value.
+///
+/// ```swift compile
+/// import AirwaveUI
+/// import SwiftUI
+///
+/// struct Level: View {
+///   @Latest var level: Int
+///
+///   init(_ levels: Receiver<Int>) {
+///     _level = Latest(wrappedValue: 0, levels)
+///   }
+///
+///   var body: some View {
+///     Text("Level \(level)")
+///   }
+/// }
+/// ```
+///
+/// It listens from the first body of the view on, and for as long as SwiftUI keeps the view's state. The first body has what is
+/// replayed already. As with `@State`, the receiver and the first value are those that the view had in its first body: a view
+/// that must show another receiver needs another `id(_:)`.
+///
+/// - Complexity: O(1) for each value. Keeps one.
+@propertyWrapper
+public nonisolated struct Latest<Value: Sendable>: DynamicProperty {
+  private let receiver: Receiver<Value>
+  @State private var storage: LatestStorage<Value>
+
+  /// Makes the property: `@Latest(receiver) var phase = initial`.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value until the receiver tells one.
+  ///   - receiver: The receiver.
+  public init(wrappedValue: Value, _ receiver: Receiver<Value>) {
+    self.receiver = receiver
+    _storage = State(wrappedValue: LatestStorage(wrappedValue))
+  }
+
+  /// The newest value.
+  public var wrappedValue: Value { storage.variable.value }
+
+  /// Begins to listen. SwiftUI calls it before each body.
+  public func update() { storage.listen(to: receiver) }
+}
+
+/// What SwiftUI keeps for a `Latest`. Of those that are made with each view it keeps the first, which alone listens.
+private nonisolated final class LatestStorage<Value: Sendable>: Sendable {
+  /// SwiftUI observes it.
+  let variable: Variable<Value>
+  private let hasBegun = Lock(false)
+  /// Ends with the storage.
+  private let listening = DisposeBag()
+
+  init(_ value: Value) { variable = Variable(value) }
+
+  func listen(to receiver: Receiver<Value>) {
+    let isFirst = hasBegun.withLock { hasBegun in
+      defer { hasBegun = true }
+      return !hasBegun
+    }
+    if !isFirst { return }
+    receiver.listen { @MainActor [variable] value in variable.value = value }.disposed(by: listening)
+  }
+}
+#endif

@@ -1,0 +1,84 @@
+#if canImport(UIKit) && !os(watchOS)
+public import Airwave
+import AirwaveFoundation
+public import UIKit
+
+extension UITextView {
+  /// Tells that the user has changed the text. A text view is no control, and posts a notification.
+  var edits: Receiver<Void> {
+    .onMain { [weak self] transmitter in
+      guard let self else { return {} }
+      let center = NotificationCenter.default
+      let edits = center.receiver(for: UITextView.textDidChangeNotification, object: self).forward(to: transmitter)
+      // The center would hold its observer for longer than there is a text view.
+      let observation = edits.scoped()
+      keep(observation, with: self)
+      return { [weak self, weak observation] in
+        guard let self, let observation else { return }
+        observation.dispose()
+        release(observation, from: self)
+      }
+    }
+  }
+}
+
+extension NSObjectProtocol where Self: UITextView {
+  /// Makes a receiver of a property of a text view: the present value first, and the value whenever the user has changed the
+  /// text.
+  ///
+  /// ```swift compile
+  /// import AirwaveUI
+  /// import UIKit
+  ///
+  /// let notes = UITextView()
+  /// notes.receiver(of: \.text).skipNil().map(\.count).listen { print($0) }
+  /// ```
+  ///
+  /// The text view is held weakly: when it is gone, the receiver finishes.
+  ///
+  /// - Parameter keyPath: The property.
+  /// - Returns: A receiver of the values.
+  /// - Complexity: One read for each listener, and one for each change and listener; keeps nothing.
+  @MainActor
+  public func receiver<Value: Sendable>(of keyPath: KeyPath<Self, Value>) -> Receiver<Value> {
+    edits.reading { [weak self] in self?[keyPath: keyPath] }
+  }
+}
+
+extension Variable {
+  /// Keeps this variable and a property of a text view equal, in both directions.
+  ///
+  /// ```swift compile
+  /// import AirwaveUI
+  /// import UIKit
+  ///
+  /// let notes = Variable("")
+  /// let textView = UITextView()
+  /// notes.bond(with: textView, \.text)
+  /// ```
+  ///
+  /// `nil` is not taken over from the text view. All else is as with a control.
+  ///
+  /// - Parameters:
+  ///   - textView: The text view, held weakly.
+  ///   - keyPath: The property.
+  ///   - value: Which value both have at first: the variable's own, or that of the text view.
+  /// - Returns: What ends the bond. It ends, too, when the variable or the text view is gone.
+  /// - Complexity: O(1) for each set and change.
+  @MainActor
+  @discardableResult
+  public func bond<TextView: UITextView>(
+    with textView: TextView,
+    _ keyPath: ReferenceWritableKeyPath<TextView, Value?>,
+    taking value: BondedValue = .own
+  ) -> Disposable {
+    bond(
+      with: textView,
+      events: textView.edits,
+      taking: value,
+      read: { $0[keyPath: keyPath] },
+      write: { $0[keyPath: keyPath] = $1 }
+    )
+  }
+}
+#endif

@@ -1,0 +1,67 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Stands in for AppKit where there is none, as UIKit does for UIKit.
+
+@_exported public import Foundation
+@_exported public import ObjectiveC
+
+/// https://developer.apple.com/documentation/appkit/nsresponder
+@MainActor open class NSResponder: NSObject, AssociationHolder {
+  nonisolated public let associations = Associations()
+
+  nonisolated public override init() {
+    super.init()
+  }
+}
+
+/// https://developer.apple.com/documentation/appkit/nsview
+@MainActor open class NSView: NSResponder {}
+
+/// https://developer.apple.com/documentation/appkit/nscontrol
+@MainActor open class NSControl: NSView {
+  /// https://developer.apple.com/documentation/appkit/nscontrol/target
+  open weak var target: AnyObject?
+  /// https://developer.apple.com/documentation/appkit/nscontrol/action
+  open var action: Selector?
+
+  /// Setting it sends no action.
+  open var stringValue = "" {
+    didSet { writeCount += 1 }
+  }
+  open var doubleValue = 0.0
+
+  /// How often the string was set.
+  public private(set) var writeCount = 0
+
+  /// https://developer.apple.com/documentation/appkit/nscontrol/sendaction(_:to:)
+  @discardableResult
+  open func sendAction(_ action: Selector?, to target: Any?) -> Bool {
+    guard let action, let target else { return false }
+    action.perform(on: target as AnyObject)
+    return true
+  }
+
+  /// https://developer.apple.com/documentation/appkit/nscontrol/performclick(_:)
+  open func performClick(_ sender: Any?) {
+    sendAction(action, to: target)
+  }
+}
+
+/// https://developer.apple.com/documentation/appkit/nsbutton
+@MainActor open class NSButton: NSControl {}
+
+/// https://developer.apple.com/documentation/appkit/nsslider
+@MainActor open class NSSlider: NSControl {}
+
+/// https://developer.apple.com/documentation/appkit/nstextfield
+@MainActor open class NSTextField: NSControl {}
+
+/// https://developer.apple.com/documentation/appkit/nsapplication
+@MainActor open class NSApplication: NSResponder {
+  // https://developer.apple.com/documentation/appkit/nsapplication#Notifications
+  nonisolated public class var didFinishLaunchingNotification: NSNotification.Name { .init("NSDidFinishLaunching") }
+  nonisolated public class var willUnhideNotification: NSNotification.Name { .init("NSWillUnhide") }
+  nonisolated public class var didBecomeActiveNotification: NSNotification.Name { .init("NSDidBecomeActive") }
+  nonisolated public class var willResignActiveNotification: NSNotification.Name { .init("NSWillResignActive") }
+  nonisolated public class var didHideNotification: NSNotification.Name { .init("NSDidHide") }
+  nonisolated public class var willTerminateNotification: NSNotification.Name { .init("NSWillTerminate") }
+}

@@ -1,0 +1,58 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Stands in for UIKit where there is none. Declarations are those of Apple's documentation, whose pages are named, as far as
+// they are used. Initializers that UIKit isolates are `nonisolated` where Swift requires it of an override of `NSObject.init`.
+
+@_exported public import Foundation
+@_exported public import ObjectiveC
+
+/// https://developer.apple.com/documentation/uikit/uiresponder
+@MainActor open class UIResponder: NSObject, AssociationHolder {
+  nonisolated public let associations = Associations()
+
+  nonisolated public override init() {
+    super.init()
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiview
+@MainActor open class UIView: UIResponder {
+  public private(set) var subviews: [UIView] = []
+  public private(set) weak var superview: UIView?
+  public private(set) var gestureRecognizers: [UIGestureRecognizer]?
+  open var isHidden = false
+
+  nonisolated public override init() {
+    super.init()
+  }
+
+  public init(frame: CGRect) {
+    super.init()
+  }
+
+  public required init?(coder: NSCoder) {
+    super.init()
+  }
+
+  open func addSubview(_ view: UIView) {
+    view.removeFromSuperview()
+    subviews.append(view)
+    view.superview = self
+  }
+
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+    gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uilabel
+@MainActor open class UILabel: UIView {
+  open var text: String?
+}
+
+/// https://developer.apple.com/documentation/uikit/uiimage
+open class UIImage: NSObject, @unchecked Sendable {}

@@ -1,0 +1,87 @@
+import Airwave
+import AirwaveUI
+import AppKit
+import Testing
+
+@MainActor
+@Suite("Controls of AppKit", .serialized)
+struct AppKitTests {
+  @MainActor final class Former: NSObject {
+    var count = 0
+    func act() { count += 1 }
+  }
+
+  @Test("a button is heard while anybody listens, and has its former target back after that")
+  func button() {
+    let (button, former) = (NSButton(), Former())
+    button.target = former
+    button.action = Selector(Former.act)
+    var count = 0
+    let listening = button.receiver().listen { count += 1 }
+    button.performClick(nil)
+    listening.dispose()
+    button.performClick(nil)
+    #expect(count == 1)
+    #expect(former.count == 1)
+    #expect(button.associations.count == 0)
+  }
+
+  @Test("a property is told at first, and at each action")
+  func property() {
+    let slider = NSSlider()
+    var heard: [Double] = []
+    slider.receiver(of: \.doubleValue).listen { heard.append($0) }
+    slider.doubleValue = 0.5
+    slider.performClick(nil)
+    #expect(heard == [0, 0.5])
+  }
+
+  @Test("a bond carries both ways, without echo")
+  func bond() {
+    let (name, field) = (Variable("Ada"), NSTextField())
+    name.bond(with: field, \.stringValue)
+    #expect(field.stringValue == "Ada")
+    field.stringValue = "Grace"
+    let written = field.writeCount
+    field.performClick(nil)
+    #expect(name.value == "Grace")
+    #expect(field.writeCount == written)
+    name.value = "Alan"
+    #expect(field.stringValue == "Alan")
+  }
+
+  @Test("a control is not kept, and a bond ends with it")
+  func gone() {
+    let name = Variable("Ada")
+    var field: NSTextField? = NSTextField()
+    weak let weakField = field
+    var isFinished = false
+    let bond = field.map { name.bond(with: $0, \.stringValue) }
+    field?.receiver().listen {
+    } onFinish: {
+      isFinished = true
+    }
+    field = nil
+    #expect(weakField == nil)
+    #expect(isFinished)
+    #expect(bond?.isDisposed == true)
+    #expect(name.receiver.listenerCount == 0)
+  }
+
+  @Test("the application's life, as it is posted")
+  func lifecycle() {
+    let posted: KeyValuePairs<Notification.Name, LifecycleEvent> = [
+      NSApplication.didFinishLaunchingNotification: .didFinishLaunching,
+      NSApplication.willUnhideNotification: .willEnterForeground,
+      NSApplication.didBecomeActiveNotification: .didBecomeActive,
+      NSApplication.willResignActiveNotification: .willResignActive,
+      NSApplication.didHideNotification: .didEnterBackground,
+      NSApplication.willTerminateNotification: .willTerminate,
+    ]
+    _ = NSApplication.lifecycle
+    for (name, event) in posted {
+      NotificationCenter.default.post(name: name, object: nil)
+      #expect(NSApplication.lifecycle.replayed == [event])
+    }
+  }
+}
