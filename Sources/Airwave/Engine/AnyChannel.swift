@@ -66,6 +66,9 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   @exclusivity(unchecked) var owned = OwnedListeners()
 
+  /// What is known of the queue on which the present value is delivered.
+  @exclusivity(unchecked) @usableFromInline var place = DeliveryPlace.unknown
+
   private let actorQueues = AtomicLazyReference<ActorQueues>()
 
   /// `Channel.settle`, as a closure, so that code that is not generic calls the specialized function.
@@ -134,7 +137,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   @usableFromInline final func actorQueue(on actor: any Actor) -> ActorQueue {
-    actorQueues.instance.queue(on: actor)
+    actorQueues.instance.queue(on: actor, of: self)
   }
 
   func clearReplay() {

@@ -128,6 +128,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     // The table does not change until the owner performs the next request.
     guard let slots = listeners.slots else { return }
     let end = Int(listeners.used)
+    place = .unasked
     for slot in 0..<end {
       guard let listener = slots[slot] else { continue }
       // Borrowed, not retained: the table keeps the listener alive.
@@ -135,6 +136,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
         if canCall(listener.disposable) { listener.receive(value) }
       }
     }
+    place = .unknown
   }
 
   /// Replays to a new listener, and adds it to the table unless it has ended meanwhile.

@@ -5,7 +5,7 @@
 @usableFromInline
 final class WeakReference: @unchecked Sendable {
   // Unchecked: the reference is set once, and a weak reference may be loaded on any thread.
-  @usableFromInline private(set) weak var object: (any AnyObject & Sendable)?
+  @exclusivity(unchecked) @usableFromInline private(set) weak var object: (any AnyObject & Sendable)?
 
   @usableFromInline init(_ object: any AnyObject & Sendable) {
     self.object = object

@@ -59,8 +59,12 @@ final class ActorQueue: @unchecked Sendable {
   /// The turns that were taken from `pending`, newest first.
   @exclusivity(unchecked) private var batch: [AnyMailbox] = []
 
-  init(on executor: Executor) {
+  /// The channel whose owner makes all posts to this queue. It outlives every post. Nil if there may be several channels.
+  @usableFromInline let channel: Unmanaged<AnyChannel>?
+
+  init(on executor: Executor, of channel: AnyChannel? = nil) {
     self.executor = executor
+    self.channel = channel.map { .passUnretained($0) }
     isMain = if case .actor(let actor) = executor { actor.object === MainActor.shared } else { false }
   }
 
@@ -70,7 +74,10 @@ final class ActorQueue: @unchecked Sendable {
 
   /// Whether a turn can be taken without waiting: this is the queue of the main actor, and the caller is on the main
   /// actor.
-  @inlinable var isHere: Bool { isMain && MainQueue.isCurrent }
+  @inlinable var isHere: Bool {
+    guard isMain else { return false }
+    return channel?._withUnsafeGuaranteedRef { $0.isOnMainQueue } ?? MainQueue.isCurrent
+  }
 
   @inlinable var isFree: Bool { !isDraining && !hasPending.load(ordering: .relaxed) }
 

@@ -32,16 +32,17 @@ final class ActorQueues: Sendable {
 
   @usableFromInline init() {}
 
-  /// Returns the queue for an actor, and makes it if there is none.
+  /// Returns the queue for an actor, and makes it if there is none. The owner of the channel's gate, if there is a channel,
+  /// makes all posts to that queue.
   @usableFromInline
-  func queue(on actor: any Actor) -> ActorQueue {
+  func queue(on actor: any Actor, of channel: AnyChannel? = nil) -> ActorQueue {
     let (queue, actors, replaced) = entries.withLock { entries -> (ActorQueue, [AnyObject?], ActorQueue?) in
       let known = entries.queues[ObjectIdentifier(actor)]
       // An entry may belong to an actor that no longer exists, and that had the same address.
       if let known, known.actor.object === actor { return (known.queue, [], nil) }
       let actors = entries.sweep()
       let reference = WeakReference(actor)
-      let queue = ActorQueue(on: .actor(reference))
+      let queue = ActorQueue(on: .actor(reference), of: channel)
       entries.queues[ObjectIdentifier(actor)] = (reference, queue)
       return (queue, actors, known?.queue)
     }

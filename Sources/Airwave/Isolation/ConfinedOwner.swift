@@ -5,7 +5,7 @@ final class ConfinedOwner: @unchecked Sendable {
   // Unchecked: `object` is loaded only on the actor. The other members are `Sendable`, and set before another thread
   // sees them.
 
-  @usableFromInline private(set) weak var object: AnyObject?
+  @exclusivity(unchecked) @usableFromInline private(set) weak var object: AnyObject?
   private weak var actor: (any Actor)?
   private weak var disposable: Disposable?
 

@@ -1,5 +1,10 @@
 import Dispatch
 
+#if canImport(CDispatch)
+// Where Dispatch hides what Darwin has by another name.
+import CDispatch
+#endif
+
 /// Whether the caller runs on the main actor.
 ///
 /// The main actor runs on the main queue, but the thread that serves this queue varies: on Linux, an asynchronous
@@ -7,11 +12,27 @@ import Dispatch
 /// gives the right answer.
 @usableFromInline
 package enum MainQueue {
-  private static let key: DispatchSpecificKey<Bool> = {
+  private static let (key, label) = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
+    #if canImport(CDispatch)
+    return (key, UInt(bitPattern: dispatch_queue_get_label(dispatch_get_main_queue())))
+    #else
+    return (key, UInt(bitPattern: __dispatch_queue_get_label(DispatchQueue.main)))
+    #endif
   }()
 
-  @usableFromInline package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+  /// The address of the label of the queue that the caller runs on. Each queue has a label of its own.
+  private static var currentLabel: UInt {
+    #if canImport(CDispatch)
+    UInt(bitPattern: dispatch_queue_get_label(nil))
+    #else
+    UInt(bitPattern: __dispatch_queue_get_label(nil))
+    #endif
+  }
+
+  /// The label answers in a few nanoseconds. The mark, which takes some forty, also finds queues whose target is the main queue.
+  @usableFromInline package static var isCurrent: Bool {
+    currentLabel == label || DispatchQueue.getSpecific(key: key) != nil
+  }
 }

@@ -41,8 +41,10 @@ extension Receiver {
     listen(
       on: isolation,
       { value in
-        if let owner = reference.object {
-          handle(unsafeDowncast(owner, to: Owner.self), value)
+        if let object = reference.object {
+          // Loading the reference has retained the object. To cast it would retain it once more.
+          let owner = Unmanaged<Owner>.fromOpaque(Unmanaged.passUnretained(object).toOpaque())
+          withExtendedLifetime(object) { owner._withUnsafeGuaranteedRef { handle($0, value) } }
         } else {
           disposable.dispose()
         }

@@ -59,6 +59,20 @@ struct Contract11MainActorTests {
     #expect(atOnce == Array(repeating: true, count: 100))
   }
 
+  @Test("a replay on another thread waits for the main actor, also after a delivery there")
+  func replayElsewhere() async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    let heard = MainActorHeard()
+    receiver.listen { _ in heard.append(0) }
+    transmitter.broadcast(1)
+    let handle: @MainActor @Sendable (Int) -> Void = { heard.append($0) }
+
+    onAnotherThread { receiver.listen(to: handle) }
+    // This test occupies the main actor until it waits.
+    #expect(heard.values == [0])
+    await until { heard.values == [0, 1] }
+  }
+
   @Test("a listener hears all in one order while threads and the main actor broadcast", arguments: everyStrategy)
   func concurrent(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
