@@ -24,8 +24,8 @@ extension Receiver {
   ///   - onFinish: Called once, after the last value: when the pair is finished, or when an operator such as
   ///     ``take(count:)`` is done. It is not called after ``Disposable/dispose()``. It follows the same rule of
   ///     isolation. Without isolation it runs where the last value was handled.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
   /// - Returns: A disposable that ends the listener.
   /// - Complexity: O(1) in time and memory, amortized, and O(*n*) for *n* values that are replayed.
   @inlinable

@@ -26,13 +26,13 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - owner: The object, held weakly. The listener ends when the object, or the actor, is deinitialized.
-  ///   - isolation: The actor on which the closures run. Leave it out: the default is the caller's isolation.
+  ///   - isolation: The actor on which the closures run. Omit this argument: the default is the caller's isolation.
   ///   - handle: Called with the owner and each value. A closure that is isolated to another actor, for example by
   ///     `@MainActor`, could not use the owner: the disposable that this returns has then already ended.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
   ///     `handle`.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
@@ -78,13 +78,13 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - owner: The object, held weakly. The listener ends when the object, or the actor, is deinitialized.
-  ///   - isolation: The actor on which the method runs. Leave it out: the default is the caller's isolation.
+  ///   - isolation: The actor on which the method runs. Omit this argument: the default is the caller's isolation.
   ///   - method: The method, such as `Log.write`. If it is isolated to another actor, the first value ends the
   ///     listener.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. If it is
   ///     isolated to another actor, the disposable that this returns has already ended.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable

@@ -34,8 +34,8 @@ extension Receiver {
   ///     ``listen(to:onFinish:fileID:line:)``.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
   ///     in ``listen(to:onFinish:fileID:line:)``.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
@@ -71,8 +71,8 @@ extension Receiver {
   ///   - method: The method, such as `ViewModel.handle`. It runs on the isolation of its declaration.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
   ///     in ``listen(to:onFinish:fileID:line:)``.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
@@ -105,8 +105,8 @@ extension Receiver {
   ///   - handle: Called with each value, isolated to the owner.
   ///   - onFinish: Called once after the last value, isolated to the owner, unless the owner no longer exists.
   ///     Otherwise as in ``listen(to:onFinish:fileID:line:)``.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
