@@ -29,9 +29,9 @@ extension Receiver {
 }
 
 extension Transmitter {
-  /// A transmitter of the same pair whose values, and whose end, take another way: `send` and `finish` hold what brings
-  /// them to this transmitter. All else concerns the pair at once. The pair is not finished when the last copy is gone, unless
-  /// that ends what the closures hold.
+  /// Makes a transmitter of the same pair that passes its values and its end to closures. The closures hold what
+  /// carries both to this transmitter. Everything else acts on the pair at once. The release of the last copy releases
+  /// the closures. It finishes the pair only if that releases the last transmitter of the pair.
   package func detouring(
     send: @escaping @Sendable (Value) -> Void,
     finish: @escaping @Sendable () -> Void

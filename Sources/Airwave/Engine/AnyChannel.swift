@@ -37,8 +37,8 @@ public import Synchronization
 /// ```
 @usableFromInline
 class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: only the owner of `gate` accesses `listeners`, `owned` and `taken`. Everything else is constant or
-  // atomic.
+  // Unchecked: only the owner of `gate` accesses `listeners`, `owned`, `taken` and `place`. Everything else is constant
+  // or atomic.
 
   @usableFromInline let gate: Gate
 
@@ -66,7 +66,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   @exclusivity(unchecked) var owned = OwnedListeners()
 
-  /// What is known of the queue on which the present value is delivered.
+  /// Whether the present value is delivered on the main queue, as far as a listener has asked.
   @exclusivity(unchecked) @usableFromInline var place = DeliveryPlace.unknown
 
   private let actorQueues = AtomicLazyReference<ActorQueues>()

@@ -46,13 +46,13 @@ final class TransmitterEnd<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Closures that pass values, and the end, to a transmitter of another type, which they hold.
+/// Closures that pass values, and the end, to a transmitter of another type, which the closures hold.
 @usableFromInline
 final class Adapter<Value: Sendable>: Sendable {
   let pair: AnyChannel?
   @usableFromInline let send: @Sendable (Value) -> Void
 
-  /// If nil, the pair is finished at once.
+  /// Passes the end on. If it is nil, the pair is finished at once.
   let finish: (@Sendable () -> Void)?
 
   init(pair: AnyChannel?, send: @escaping @Sendable (Value) -> Void, finish: (@Sendable () -> Void)? = nil) {

@@ -59,7 +59,8 @@ final class ActorQueue: @unchecked Sendable {
   /// The turns that were taken from `pending`, newest first.
   @exclusivity(unchecked) private var batch: [AnyMailbox] = []
 
-  /// The channel whose owner makes all posts to this queue. It outlives every post. Nil if there may be several channels.
+  /// The channel whose gate's owner makes all posts to this queue, or nil if the owners of several gates may post. It
+  /// is not retained, because it outlives every post.
   @usableFromInline let channel: Unmanaged<AnyChannel>?
 
   init(on executor: Executor, of channel: AnyChannel? = nil) {

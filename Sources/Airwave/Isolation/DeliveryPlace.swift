@@ -1,19 +1,20 @@
-/// What a channel knows of the queue on which it delivers the present value.
+/// Whether a channel delivers the present value on the main queue, as far as a listener has asked.
 ///
-/// The queue of a thread does not change while one value is delivered. So the first main-actor listener finds out, and those
-/// after it need not: to ask the system takes as long as all else that such a listener costs.
+/// A thread does not change its queue while it delivers one value. The first main-actor listener therefore asks the
+/// system, and the listeners after it use the answer. Asking takes as long as everything else that such a listener
+/// costs.
 @usableFromInline
 enum DeliveryPlace: UInt8 {
-  /// No value is being delivered. The next one may be delivered on another thread.
+  /// No value is being delivered. The next value may be delivered on another thread.
   case unknown
-  /// A value is being delivered, and nothing has been asked yet.
+  /// A value is being delivered, and no listener has asked yet.
   case unasked
   case mainQueue
   case elsewhere
 }
 
 extension AnyChannel {
-  /// For the owner of the gate: whether it runs on the main queue.
+  /// For the owner of the gate: whether the calling thread runs on the main queue.
   @inlinable var isOnMainQueue: Bool {
     switch place {
     case .mainQueue: true

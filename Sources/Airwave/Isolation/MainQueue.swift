@@ -1,7 +1,7 @@
 import Dispatch
 
 #if canImport(CDispatch)
-// Where Dispatch hides what Darwin has by another name.
+// Declares functions that Dispatch hides here. Darwin has them under other names.
 import CDispatch
 #endif
 
@@ -31,7 +31,8 @@ package enum MainQueue {
     #endif
   }
 
-  /// The label answers in a few nanoseconds. The mark, which takes some forty, also finds queues whose target is the main queue.
+  /// Comparing labels takes a few nanoseconds. Looking up the key takes some forty, and also finds queues whose target
+  /// is the main queue.
   @usableFromInline package static var isCurrent: Bool {
     currentLabel == label || DispatchQueue.getSpecific(key: key) != nil
   }

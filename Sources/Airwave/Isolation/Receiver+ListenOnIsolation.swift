@@ -42,7 +42,7 @@ extension Receiver {
       on: isolation,
       { value in
         if let object = reference.object {
-          // Loading the reference has retained the object. To cast it would retain it once more.
+          // The load of the weak reference has retained the object. A cast would retain it once more.
           let owner = Unmanaged<Owner>.fromOpaque(Unmanaged.passUnretained(object).toOpaque())
           withExtendedLifetime(object) { owner._withUnsafeGuaranteedRef { handle($0, value) } }
         } else {

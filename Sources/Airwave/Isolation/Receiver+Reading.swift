@@ -1,15 +1,16 @@
-/// Runs a closure on the main actor: at once if the caller is there, and a little later otherwise.
+/// Runs a closure on the main actor: at once if the caller is on the main actor, otherwise later in a task.
 package func onMainActor(_ body: @escaping @MainActor () -> Void) {
   if MainQueue.isCurrent { MainActor.assumeIsolated(body) } else { Task.detached { await body() } }
 }
 
 extension Receiver {
-  /// Reads something on the main actor when a listener begins, and again for each value of this receiver, which broadcasts there.
+  /// Reads a value on the main actor when a listener joins, and again for each value of this receiver. The receiver
+  /// must broadcast on the main actor.
   ///
-  /// A listener that joins elsewhere begins on the main actor a little later.
+  /// If a listener joins elsewhere, it is added on the main actor a little later, in a task.
   ///
-  /// - Parameter read: Reads it. `nil` is passed over.
-  /// - Returns: A receiver of what was read.
+  /// - Parameter read: Reads a value. If it returns `nil`, nothing is sent.
+  /// - Returns: A receiver of the values that were read.
   package func reading<Output: Sendable>(_ read: @escaping @MainActor () -> Output?) -> Receiver<Output> {
     Receiver<Output>(
       Derivation(of: source) { [self] sink in
@@ -18,7 +19,7 @@ extension Receiver {
           if MainQueue.isCurrent { send(sink) }
           return
         }
-        // The sink is handed over to the main actor, and is used nowhere else.
+        // The sink is handed over to the main actor, and is used only there.
         let handedOver = OnIsolation(content: sink)
         onMainActor {
           let sink = handedOver.content
