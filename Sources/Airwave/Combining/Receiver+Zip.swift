@@ -46,8 +46,8 @@ extension Receiver {
     }
   }
 
-  /// Forwards the values of any number of receivers in step: the first of each together, then the second of each, and so
-  /// on.
+  /// Forwards the values of any number of receivers in step: the first of each together, then the second of each, and
+  /// so on.
   ///
   /// ```swift
   /// let pairs = (1...3).map { _ in Receiver<Int>.make() }
