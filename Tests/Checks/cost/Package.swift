@@ -1,0 +1,30 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Depends on the library by its products, as a user's package does.
+let package = Package(
+  name: "cost",
+  platforms: [.macOS(.v26)],
+  dependencies: [
+    .package(name: "Airwave", path: "../../..", traits: ["OpenCombine"]),
+    .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "operations",
+      dependencies: [
+        .product(name: "Airwave", package: "Airwave"),
+        .product(name: "AirwaveFoundation", package: "Airwave"),
+        .product(name: "AirwaveCombine", package: "Airwave"),
+        .product(name: "OpenCombine", package: "OpenCombine"),
+      ]
+    ),
+    .executableTarget(name: "airwave-client", dependencies: [.product(name: "Airwave", package: "Airwave")]),
+    .executableTarget(
+      name: "opencombine-client",
+      dependencies: [.product(name: "OpenCombine", package: "OpenCombine")]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
