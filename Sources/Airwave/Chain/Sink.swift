@@ -3,7 +3,7 @@
 package enum Ending {
   /// No value follows.
   case finished
-  /// The transmitter removed it.
+  /// The transmitter removed the listener.
   case removed
 }
 

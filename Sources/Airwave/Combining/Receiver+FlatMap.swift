@@ -40,8 +40,8 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - maxConcurrent: The greatest number of inner receivers that are heard at the same time, without a limit by
-  ///     default. Values that come while so many are heard wait, in order; their number is not bounded. A limit that is
-  ///     not positive stops the program.
+  ///     default. Values that come while the limit is reached wait, in order, and their number is not bounded. A limit
+  ///     that is not positive stops the program.
   ///   - transform: Makes an inner receiver. Runs for one value at a time, where this receiver broadcasts, or where an
   ///     inner receiver finishes or broadcasts.
   /// - Returns: A receiver of the values of all inner receivers.

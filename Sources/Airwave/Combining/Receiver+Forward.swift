@@ -11,9 +11,9 @@ extension Receiver {
   /// // number 1
   /// ```
   ///
-  /// A chain of pairs uses stack: each pair broadcasts from inside the delivery of the pair before it, and finishes
-  /// from inside its end. With 512 KB of stack, the size for threads other than the main thread on Apple platforms, a
-  /// chain may have some 800 pairs in optimized code, and some 250 in code that is not optimized.
+  /// A chain of pairs uses stack: each pair broadcasts, and finishes, from inside the delivery of the pair before it.
+  /// With 512 KB of stack, the size for threads other than the main thread on Apple platforms, a chain may have some
+  /// 800 pairs in optimized code, and some 250 in code that is not optimized.
   ///
   /// - Parameters:
   ///   - transmitter: The transmitter to broadcast with. It is kept alive until the forwarding ends. The end of this

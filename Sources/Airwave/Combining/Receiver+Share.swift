@@ -14,10 +14,10 @@ extension Receiver {
   /// ```
   ///
   /// The first listener makes a connection, which adds one listener to this receiver for all listeners that share it.
-  /// The connection is complete when that call of `listen` returns. A listener that joins before that, on another
-  /// thread, may miss a value that is broadcast before the connection is complete. The connection, and the values that
-  /// it keeps, are released when its last listener leaves, and when this receiver finishes. The next listener makes a
-  /// new connection, also from inside an `onFinish`.
+  /// The connection is complete when the first listener's call of `listen` returns. A listener that joins before that,
+  /// on another thread, may miss a value that is broadcast before the connection is complete. The connection, and the
+  /// values that it keeps, are released when its last listener leaves, and when this receiver finishes. The next
+  /// listener makes a new connection, also from inside an `onFinish`.
   ///
   /// ``Airwave/Transmitter/removeAllListeners()`` removes the connection with all its listeners. If it is called inside
   /// a delivery, this happens after the present value, and includes listeners that join the connection after the call.

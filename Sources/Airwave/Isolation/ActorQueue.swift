@@ -34,8 +34,8 @@ final class ActorQueue: @unchecked Sendable {
     /// For a scheduled drain: other work waits for the actor.
     static let (turns, milliseconds) = (512, Int64(1))
     /// For a drain inside a broadcast on the main actor, whose caller expects its listeners to be called before it
-    /// returns. The drain stops when it has reached both limits: a thread that was suspended for some milliseconds has
-    /// not worked for so long.
+    /// returns. The drain stops when it has reached both limits, because a thread that was suspended for some
+    /// milliseconds may have taken only a few turns.
     static let (turnsHere, millisecondsHere) = (64, Int64(10))
   }
 
