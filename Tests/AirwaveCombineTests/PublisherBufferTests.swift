@@ -84,7 +84,7 @@ struct PublisherBufferTests {
     }
   }
 
-  @Test("what comes while the subscriber is called is kept as the policy says")
+  @Test("values that come while the subscriber is called are kept as the policy says")
   func whileCalled() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let publisher = receiver.publisher(buffering: .newest(2))

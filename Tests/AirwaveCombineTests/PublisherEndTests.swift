@@ -42,7 +42,7 @@ struct PublisherEndTests {
     #expect(receiver.listenerCount == 0)
   }
 
-  @Test("tells the end once, when what is kept is handed over", arguments: End.allCases)
+  @Test("tells the end once, after the kept values", arguments: End.allCases)
   func afterBuffer(end: End) {
     var (transmitter, receiver) = Receiver<Int>.make() as (Transmitter<Int>?, Receiver<Int>)
     let probe = Probe(asking: .max(1))
@@ -74,7 +74,7 @@ struct PublisherEndTests {
     #expect(probe.overlapCount == 0)
   }
 
-  @Test("tells no end to one that is cancelled before it, from inside too", arguments: [true, false])
+  @Test("tells no end to a subscriber that has cancelled before it, from inside, too", arguments: [true, false])
   func cancelledBefore(isInside: Bool) {
     let (transmitter, receiver) = Receiver<Int>.make()
     let probe = Probe(asking: .max(1)) { probe, value in

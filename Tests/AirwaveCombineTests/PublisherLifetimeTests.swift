@@ -16,7 +16,7 @@ struct PublisherLifetimeTests {
     case cancelled, cancelledInside, finished, pairGone, droppedCancellable
   }
 
-  @Test("lets go of subscriber and subscription at the end, however it comes", arguments: Ending.allCases)
+  @Test("releases the subscriber and the subscription at the end, however it comes", arguments: Ending.allCases)
   func releases(ending: Ending) {
     var (transmitter, receiver) = Receiver<Int>.make() as (Transmitter<Int>?, Receiver<Int>)
     let captured = Tally()
@@ -77,7 +77,7 @@ struct PublisherLifetimeTests {
     #expect(probe.events == [1].told(ending: true))
   }
 
-  @Test("lets go of the values that it keeps when it is cancelled, and of dropped ones at once, outside of its lock")
+  @Test("releases its values when it is cancelled, and dropped values at once, after unlocking")
   func values() {
     let (transmitter, receiver) = Receiver<Witness>.make()
     let publisher = receiver.publisher(buffering: .newest(2))

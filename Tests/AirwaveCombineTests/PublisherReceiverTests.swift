@@ -48,18 +48,18 @@ struct PublisherReceiverTests {
     #expect(receiver.listenerCount == 0)
   }
 
-  @Test("hears what is published while it subscribes through the replay alone", arguments: everyStrategy)
+  @Test("hears values that are published during the subscription through the replay only", arguments: everyStrategy)
   func synchronous(strategy: ReplayStrategy) {
     let receiver = [1, 2, 3].publisher.receiver(strategy: strategy)
     #expect(record(receiver).events.all == strategy.replayed(of: [1, 2, 3]).map(String.init) + ["end"])
   }
 
-  @Test("is hot unless told otherwise")
+  @Test("is hot by default")
   func hot() {
     #expect([1, 2, 3].publisher.receiver().replayed == [])
   }
 
-  @Test("cancels when the receiver is gone and nobody listens")
+  @Test("cancels when the receiver is released and there is no listener")
   func receiverGone() {
     let (subject, cancellations) = (Subject(), Tally())
     var receiver: Receiver<Int>? = subject.handleEvents(receiveCancel: { cancellations.add() }).receiver(
@@ -101,7 +101,7 @@ struct PublisherReceiverTests {
     #expect(cancellations.count == 1)
   }
 
-  @Test("lets go of everything when the publisher completes")
+  @Test("releases everything when the publisher completes")
   func releases() {
     let (captured, upstream) = (Tally(), Tally())
     weak var weakSubject: Subject?

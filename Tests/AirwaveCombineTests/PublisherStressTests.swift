@@ -62,7 +62,7 @@ struct PublisherStressTests {
     }
   }
 
-  @Test("subscribers come, ask and are cancelled on other threads in the midst of it")
+  @Test("subscribers subscribe, request and are cancelled on other threads meanwhile")
   func cancellation() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 4))
     let order = Probe(asking: .unlimited)

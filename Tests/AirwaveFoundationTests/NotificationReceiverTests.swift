@@ -13,7 +13,7 @@ extension Notification.Name {
 struct NotificationReceiverTests {
   let center = NotificationCenter()
 
-  @Test("hears what is posted under its name while it listens, and nothing else")
+  @Test("hears notifications with its name while it listens, and no others")
   func hears() {
     let heard = Heard<String>()
     center.post(name: .bell, object: nil)
@@ -27,7 +27,7 @@ struct NotificationReceiverTests {
     #expect(heard.values == ["bell", "bell"])
   }
 
-  @Test("has one observer while anybody listens, and none otherwise")
+  @Test("has one observer while there are listeners, and none otherwise")
   func observers() {
     // Each observer of the center calls the closure once for a notification.
     let (asked, heard) = (Heard<Int>(), Heard<Int>())
@@ -71,7 +71,7 @@ struct NotificationReceiverTests {
     #expect(asked.values == [1, 1])
   }
 
-  @Test("counts those who listen, and looking at the replay observes nothing")
+  @Test("counts the listeners, and reading the replay adds no observer")
   func looking() {
     let asked = Heard<Int>()
     let receiver = center.receiver(for: .bell) { _ in
@@ -106,7 +106,7 @@ struct NotificationReceiverTests {
     #expect(heard.values == [1, 2, 3])
   }
 
-  @Test("takes out of a notification what it is told to, and passes over the others")
+  @Test("makes values of notifications, and skips notifications without a value")
   func transform() {
     let (heard, calls) = (Heard<Int>(), Heard<Int>())
     let receiver = center.receiver(for: .level) { notification in
@@ -137,7 +137,7 @@ struct NotificationReceiverTests {
     #expect(heard.values == [1, -1, 10, 2, -2, 20, 3, -3, 30, 4, -4, 40])
   }
 
-  @Test("replays behind share(strategy:), while anybody listens")
+  @Test("replays behind share(strategy:) while there is a listener")
   func shared() {
     let heard = Heard<Int>()
     let receiver = center.receiver(for: .level) { $0.userInfo?["level"] as? Int }.share(strategy: .warm(upTo: 1))
@@ -175,7 +175,7 @@ struct NotificationReceiverTests {
     #expect(heard.values == ["bell", "end", "late end"])
   }
 
-  @Test("lets go of a listener that is disposed of, though the center stays")
+  @Test("releases a listener that is disposed of, though the center stays")
   func releases() {
     let gone = Heard<Int>()
     do {

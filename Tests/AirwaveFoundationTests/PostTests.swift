@@ -8,7 +8,7 @@ import Testing
 struct PostTests {
   let center = NotificationCenter()
 
-  @Test("posts every value, those that are replayed first, until it is disposed of")
+  @Test("posts every value, beginning with the replay, until it is disposed of")
   func posts() {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     let heard = Heard<Int>()
@@ -23,7 +23,7 @@ struct PostTests {
     #expect(!transmitter.hasListeners)
   }
 
-  @Test("the value is in the notification, under its key, and nobody is the poster")
+  @Test("the value is in the notification under its key, and the notification has no poster")
   func notification() {
     let (transmitter, receiver) = Receiver<String>.make()
     let heard = Heard<String>()
@@ -124,7 +124,7 @@ struct PostTests {
     #expect(listeners == ["\(#fileID):\(line)"])
   }
 
-  @Test("posts to the default center unless told otherwise")
+  @Test("posts to the default center by default")
   func defaultCenter() {
     let name = Notification.Name("AirwaveFoundationTests.PostTests")
     let (transmitter, receiver) = Receiver<Int>.make()

@@ -58,7 +58,7 @@ struct SignalsTests {
     for index in iterators.indices { #expect(await iterators[index].next() == SIGUSR1) }
   }
 
-  @Test("a signal does what it did before when nobody listens any more, and not until then")
+  @Test("a signal has its previous action again when the last listener has left, and not before")
   func restores() async {
     let original = handler(of: SIGUSR2)
     for own in [SIG_DFL, SIG_IGN] {
@@ -95,7 +95,7 @@ struct SignalsTests {
     #expect(handler(of: SIGHUP) == own)
   }
 
-  @Test("lets go of a listener that is disposed of")
+  @Test("releases a listener that is disposed of")
   func releases() {
     let gone = Heard<Int>()
     do {
@@ -166,7 +166,7 @@ struct SignalsTests {
     #expect(message.contains("but one is -1"))
   }
 
-  @Test("when nobody listens any more, a signal ends the process again")
+  @Test("without a listener, a signal ends the process again")
   func endsProcess() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       var iterator = Optional(Signals.receiver(for: [SIGTERM]).values.makeAsyncIterator())
@@ -178,7 +178,7 @@ struct SignalsTests {
     }
   }
 
-  @Test("when nobody listens any more, no signal is lost on its former handler")
+  @Test("after the last listener has left, no signal is lost for its former handler")
   func losesNone() async {
     await #expect(processExitsWith: .success) {
       // Ends the process if it waits without end.

@@ -21,7 +21,7 @@ struct ManualClockTests {
     #expect(clock.minimumResolution == .zero)
   }
 
-  @Test("wakes those whose deadline has come, and leaves the others asleep")
+  @Test("wakes the tasks whose deadlines are reached, and no others")
   func wakes() async throws {
     let clock = ManualClock()
     let (waking, woken) = Receiver<Int>.make()
@@ -77,7 +77,7 @@ struct ManualClockTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("a sleeper that is cancelled throws, and is forgotten on the spot")
+  @Test("a cancelled sleeper throws, and is forgotten at once")
   func cancels() async {
     let clock = ManualClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
@@ -94,7 +94,7 @@ struct ManualClockTests {
     clock.advance(by: .seconds(2))
   }
 
-  @Test("one who waits for sleepers returns when cancelled")
+  @Test("a call that waits for sleepers returns when it is cancelled")
   func onlooker() async {
     let clock = ManualClock()
     let onlooker = Task { await clock.waitForSleepers(2) }
@@ -103,7 +103,7 @@ struct ManualClockTests {
     await clock.waitForSleepers(0)
   }
 
-  @Test("one who waits for sleepers is forgotten when cancelled, others are not")
+  @Test("a cancelled call that waits for sleepers is forgotten, and others are not")
   @MainActor func onlookers() async {
     let clock = ManualClock()
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -129,7 +129,7 @@ struct ManualClockTests {
     await #expect(throws: Never.self) { try await sleepers[1].value }
   }
 
-  @Test("a sleeper that is cancelled leaves those who wait for sleepers alone")
+  @Test("the cancellation of a sleeper does not end calls that wait for sleepers")
   @MainActor func cancelledBesideOnlooker() async {
     let clock = ManualClock()
     let first = Task { try await clock.sleep(for: .seconds(1)) }
@@ -151,7 +151,7 @@ struct ManualClockTests {
     for other in others { await #expect(throws: Never.self) { try await other.value } }
   }
 
-  @Test("too few sleepers when the time is up fail the test at that line, and leave nobody waiting")
+  @Test("too few sleepers at the time limit fail the test at that line, and leave no call waiting")
   func tooFew() async throws {
     let clock = ManualClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }

@@ -206,7 +206,7 @@ struct MarblesTests {
     #expect(svg.components(separatedBy: #"x2="189" y2="32"/>"#).count == 2)
   }
 
-  @Test("explain in the picture what is dashed, and what is square", arguments: [false, true])
+  @Test("explain dashed and square values in the picture", arguments: [false, true])
   func notes(isExplained: Bool) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
     if isExplained { transmitter.broadcast(1) }

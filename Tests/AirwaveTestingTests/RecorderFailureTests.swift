@@ -127,7 +127,7 @@ struct RecorderFailureTests {
     )
   }
 
-  @Test("values that nobody looked at, at the line of the recorder")
+  @Test("unread values, at the line of the recorder")
   func unread() async throws {
     let (words, word) = Receiver<String>.make()
     var recorder: Recorder<String>? = word.record()
@@ -197,7 +197,7 @@ struct RecorderFailureTests {
     }
   }
 
-  @Test("values that nobody looked at are no failure when told so, nor those that were looked at")
+  @Test("unread values are no failure if they are allowed, nor are read ones")
   func read() {
     for allowingUnread in [true, false] {
       let recorder = receiver.record(allowingUnread: allowingUnread)

@@ -30,7 +30,7 @@ struct RecorderTests {
     #expect(recorder.values == [1])
   }
 
-  @Test("gives what is there without waiting, in order, each value once")
+  @Test("gives available values without waiting, in order, each value once")
   func next() async throws {
     let recorder = receiver.record()
     (1...4).forEach(transmitter.broadcast)
@@ -55,7 +55,7 @@ struct RecorderTests {
     #expect(try await recorder.next() == 4)
   }
 
-  @Test("gives values to those who wait in the order in which they came")
+  @Test("gives values to waiting calls in the order of the calls")
   func turns() async throws {
     let recorder = receiver.record()
     async let first = recorder.next(2, clock: clock)
@@ -68,7 +68,7 @@ struct RecorderTests {
     #expect(try await second == 3)
   }
 
-  @Test("one who is cancelled leaves what has come to those behind")
+  @Test("a cancelled call leaves the values to later calls")
   func turnsAfterCancellation() async throws {
     let recorder = receiver.record()
     let first = Task { try await recorder.next(2, clock: clock) }
@@ -83,7 +83,7 @@ struct RecorderTests {
     await #expect(throws: CancellationError.self) { try await first.value }
   }
 
-  @Test("one whose time is up does not hold up those behind")
+  @Test("a call whose time limit has passed does not block later calls")
   func turnsAfterTimeOut() async throws {
     let recorder = receiver.record()
     let first = Task { try await recorder.next(2, within: .seconds(1), clock: clock) }
@@ -96,7 +96,7 @@ struct RecorderTests {
     await #expect(throws: RecorderError.self) { try await first.value }
   }
 
-  @Test("one who is cancelled throws at once, and reads nothing")
+  @Test("a cancelled call throws at once, and reads nothing")
   func cancels() async throws {
     let recorder = receiver.record()
     transmitter.broadcast(1)
@@ -142,7 +142,7 @@ struct RecorderTests {
     #expect(try await next == 1)
   }
 
-  @Test("is not kept by the receiver, and ends its listening when it goes away")
+  @Test("is not held by the receiver, and ends its listener when it is released")
   func lifetime() {
     weak var recorder: Recorder<Int>?
     do {
@@ -154,7 +154,7 @@ struct RecorderTests {
     #expect(receiver.listenerCount == 0)
   }
 
-  @Test("lets values go outside of its lock: they may look at the recorder")
+  @Test("releases values after unlocking: they may use the recorder")
   func reentrant() {
     let (transmitter, receiver) = Receiver<Curious>.make()
     let seen = Receiver<Int>.make()

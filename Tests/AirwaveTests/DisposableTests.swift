@@ -51,7 +51,7 @@ struct DisposableTests {
     #expect(heard.values == [1, 10, 300])
   }
 
-  @Test("ends many when their bag goes away")
+  @Test("ends many when their bag is released")
   func endsManyWithBag() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<Int>()
@@ -80,7 +80,7 @@ struct DisposableTests {
     #expect(listening.isDisposed)
   }
 
-  @Test("ends all inside a listener, before the value reaches those that follow")
+  @Test("ends all inside a listener, before the value reaches the following ones")
   func endsAllInsideListener() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<String>()
@@ -109,7 +109,7 @@ struct DisposableTests {
     #expect([before, disposable.isDisposed] == [false, true])
   }
 
-  @Test("of one's own ends with a bag and with a token, and not by being dropped")
+  @Test("made from a closure ends with a bag and with a token, and not by being dropped")
   func makesOneOfItsOwnForBag() {
     let heard = Heard<String>()
     do {
@@ -122,7 +122,7 @@ struct DisposableTests {
     #expect(heard.values.sorted() == ["bag", "token"])
   }
 
-  @Test("of one's own lets go of its closure when it is dropped, and does not run it")
+  @Test("made from a closure releases it when dropped, and does not run it")
   func droppedDisposable() {
     let runs = Tally()
     weak var captured: Witness?

@@ -18,7 +18,7 @@ struct FinishTests {
     #expect(!transmitter.hasListeners)
   }
 
-  @Test("comes when the last copy of the transmitter goes")
+  @Test("comes when the last copy of the transmitter is released")
   func endsWithTransmitter() {
     var (transmitter, receiver): (Transmitter<Int>?, Receiver<Int>) = Receiver<Int>.make(strategy: .cold)
     var copy = transmitter
@@ -67,7 +67,7 @@ struct FinishTests {
     #expect([first.values, second.values] == Array(repeating: [.value(1), .value(2), .end], count: 2))
   }
 
-  @Test("tells nobody of the end who has disposed")
+  @Test("tells no disposed listener the end")
   func tellsNobodyDisposed() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (heard, listening) = recordEvents(receiver)

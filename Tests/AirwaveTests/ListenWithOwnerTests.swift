@@ -205,7 +205,7 @@ struct ListenWithOwnerTests {
     withExtendedLifetime(collector) {}
   }
 
-  @Test("tells nobody the end if the owner is gone, or the listener was disposed of")
+  @Test("does not tell the end if the owner is released, or the listener was disposed of")
   func finishesWithoutOwner() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let ends = Heard<String>()

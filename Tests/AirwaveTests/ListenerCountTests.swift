@@ -37,7 +37,7 @@ struct ListenerCountTests {
     ]
   }
 
-  @Test("counts, through operators, those who listen to the pairs behind", arguments: Derivation.all)
+  @Test("counts the listeners of the pairs behind operators", arguments: Derivation.all)
   func derived(derivation: Derivation) {
     let (first, second) = (Receiver<Int>.make(), Receiver<Int>.make())
     let derived = derivation.derive(first.receiver, second.receiver)

@@ -40,7 +40,7 @@ struct ListenerTrackerTests {
     withExtendedLifetime((transmitter, owner, place)) {}
   }
 
-  @Test("who has ended is not listed: disposed of, with its bag, done, removed, or with the pair")
+  @Test("listeners that have ended are not listed: disposed of, with a bag, done, removed, or with the pair")
   func ended() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let tracker = ListenerTracker()
@@ -65,7 +65,7 @@ struct ListenerTrackerTests {
     #expect(tracker.liveListeners == [])
   }
 
-  @Test("a listener whose owner is gone is listed as such until it is released")
+  @Test("a listener whose owner is deinitialized is listed as such until it is released")
   func owners() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let tracker = ListenerTracker()
@@ -127,7 +127,7 @@ struct ListenerTrackerTests {
     #expect(tracker.liveListeners == [])
   }
 
-  @Test("forgets those who have ended as others come, whatever their number")
+  @Test("forgets listeners that have ended as others join, whatever their number")
   func bounded() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let tracker = ListenerTracker()

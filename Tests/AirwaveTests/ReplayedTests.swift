@@ -26,7 +26,7 @@ struct ReplayedTests {
     }
   }
 
-  @Test("reads what is replayed, and the newest, without listening", arguments: everyStrategy)
+  @Test("reads the replay and the newest value without a listener", arguments: everyStrategy)
   func reads(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     var readings = [Reading(receiver)]
@@ -128,7 +128,7 @@ struct ReplayedTests {
     #expect(receiver.replayed == [997, 998, 999])
   }
 
-  @Test("forgets what is replayed, which listeners do not notice", arguments: everyStrategy)
+  @Test("forgets the replay, which listeners do not notice", arguments: everyStrategy)
   func forgets(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let early = receiver.record()
@@ -155,7 +155,7 @@ struct ReplayedTests {
     #expect([replayed, receiver.replayed] == [[3], []])
   }
 
-  @Test("lets go of what it forgets, on the spot")
+  @Test("releases forgotten values at once")
   func releases() {
     let (transmitter, receiver) = Receiver<Witness>.make(strategy: .cold)
     let heard = Heard<String>()

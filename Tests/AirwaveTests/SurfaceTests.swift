@@ -71,7 +71,7 @@ struct SurfaceTests {
     #expect(all.count == 5 && all.filter { $0 == policy }.map(\.description) == [description])
   }
 
-  @Test("keeps nothing unless told otherwise")
+  @Test("keeps nothing by default")
   func isHotByDefault() {
     let (transmitter, receiver) = Receiver<Int>.make()
     transmitter.broadcast(1)
@@ -137,7 +137,7 @@ struct SurfaceTests {
     #expect(heard.values == [2])
   }
 
-  @Test("tells whether anyone listens, and how many, through operators too")
+  @Test("counts the listeners, through operators, too")
   func countsListeners() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let mapped = receiver.map(String.init)
@@ -162,7 +162,7 @@ struct SurfaceTests {
     #expect(answers == [false, true, true, true, false])
   }
 
-  @Test("counts at once those that join and leave inside a listener")
+  @Test("counts listeners that join and leave inside a listener at once")
   func countsInsideListener() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let counts = Heard<Int>()

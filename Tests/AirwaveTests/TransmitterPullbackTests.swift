@@ -37,7 +37,7 @@ struct PullbackTests {
     #expect(heard.values == [["a"]])
   }
 
-  @Test("all else concerns the same pair", arguments: everyStrategy)
+  @Test("all other functions act on the same pair", arguments: everyStrategy)
   func samePair(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<String>.make(strategy: strategy)
     let numbers: Transmitter<Int> = transmitter.pullback(String.init)
@@ -69,7 +69,7 @@ struct PullbackTests {
     #expect(receiver.replayed == [])
   }
 
-  @Test("keeps the pair alive, and lets go of it and of its closure")
+  @Test("keeps the pair alive, and releases it and its closure")
   func lifetime() {
     weak var receiver: Receiver<String>?
     weak var witness: Witness?
@@ -93,7 +93,7 @@ struct PullbackTests {
     #expect(heard.values == [.value("1"), .end] && receiver == nil && witness == nil)
   }
 
-  @Test("letting go of a pullback ends nothing")
+  @Test("the release of a pullback ends nothing")
   func letGo() {
     let (transmitter, receiver) = Receiver<String>.make()
     let (heard, _) = recordEvents(receiver)

@@ -79,7 +79,7 @@ struct AppTests {
     #expect(logged(in: await app.finish()) == heard)
   }
 
-  @Test("a signal does not wait for the lines that are there already, and ends the app with the status of those before")
+  @Test("a signal does not wait for lines that can be read, and ends the app with the status of those before it")
   func signalsFirst() async {
     let (transmitter, signals) = Receiver<Signal>.make()
     let (lines, continuation) = AsyncThrowingStream<Line, any Error>.makeStream()

@@ -37,7 +37,7 @@ struct ProgramTests {
     #expect(logged(in: end.output) == ["didFinishLaunching", "didBecomeActive", "didEnterBackground"])
   }
 
-  @Test("reads a file, complains about each unknown word, and goes on")
+  @Test("reads a file, complains about each unknown word, and continues")
   func unknownEvents() async throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }

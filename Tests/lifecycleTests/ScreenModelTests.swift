@@ -92,7 +92,7 @@ struct ScreenModelTests {
     #expect(late.line == "foreground  entered 1x  away 0.0 s")
   }
 
-  @Test("is not kept alive by what it listens to, which forgets it with the next event")
+  @Test("is not kept alive by its source, which forgets it with the next event")
   func lifetime() {
     let (transmitter, receiver) = Receiver<AppLifecycle>.make()
     var model: ScreenModel? = ScreenModel(receiver: receiver, now: { .zero })

@@ -101,7 +101,7 @@ struct AsyncMapTests {
     #expect(try heard[1].get() == 2)
   }
 
-  @Test("what waits is released, and never begun, when the listener ends", arguments: [true, false])
+  @Test("waiting work is released, and never starts, when the listener ends", arguments: [true, false])
   func releases(byTake: Bool) async throws {
     let (transmitter, receiver) = Receiver<Witness>.make()
     let (latch, begun, living) = (Latch(), Tally(), Tally())

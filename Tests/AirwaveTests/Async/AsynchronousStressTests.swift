@@ -82,7 +82,7 @@ struct AsynchronousStressTests {
     #expect(last == 20_000)
   }
 
-  @Test("consumers are cancelled, and sequences dropped, in the midst of it")
+  @Test("consumers are cancelled, and sequences dropped, during broadcasts")
   func cancellation() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 4))
     let order = receiver.record()
@@ -120,7 +120,7 @@ struct AsynchronousStressTests {
     #expect(receiver.listenerCount == 1)
   }
 
-  @Test("a receiver of a sequence while listeners come and go")
+  @Test("a receiver of a sequence while listeners join and leave")
   func sequence() async {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
     let ends = Tally()

@@ -66,7 +66,7 @@ struct BufferingTests {
   }
 
   @Test(
-    "a bounded buffer lets go of what it drops on the spot",
+    "a bounded buffer releases dropped values at once",
     arguments: [.newest(2), .oldest(2)] as [BufferingPolicy]
   )
   func releases(policy: BufferingPolicy) {

@@ -36,7 +36,7 @@ struct SequenceReceiverTests {
     #expect(source.cancellations.count == 0)
   }
 
-  @Test("replays to those who join late, after the end too", arguments: everyStrategy)
+  @Test("replays to late listeners, after the end, too", arguments: everyStrategy)
   func replays(strategy: ReplayStrategy) async {
     let source = Source()
     let receiver = source.stream.receiver(strategy: strategy)
@@ -49,7 +49,7 @@ struct SequenceReceiverTests {
     #expect(receiver.replayed == strategy.replayed(of: Array(1...9)))
   }
 
-  @Test("is hot unless told otherwise, and begins with the first listener")
+  @Test("is hot by default, and begins with the first listener")
   func hot() async {
     let source = Source()
     let iterations = Tally()
@@ -83,7 +83,7 @@ struct SequenceReceiverTests {
     #expect(try await second.next(3, within: .seconds(45)) == [4, 5, 6])
   }
 
-  @Test("goes on between one listener and the next, for a sequence cannot begin anew")
+  @Test("continues between one listener and the next, because a sequence cannot begin again")
   func between() async {
     let source = Source()
     let receiver = source.stream.receiver(strategy: .warm(upTo: 1))
@@ -131,7 +131,7 @@ struct SequenceReceiverTests {
     #expect(await receiver.values.all() == [1, 2])
   }
 
-  @Test("cancels when the receiver is gone and nobody listens")
+  @Test("cancels when the receiver is released and there is no listener")
   func receiverGone() async {
     let source = Source()
     var receiver: Receiver<Int>? = source.stream.receiver(strategy: .cold)
@@ -233,7 +233,7 @@ struct SequenceReceiverTests {
     #expect([before, source.cancellations.count] == [0, 1])
   }
 
-  @Test("lets go of listeners, values and the sequence at its end")
+  @Test("releases listeners, values and the sequence at its end")
   func releases() async {
     let (listener, value, sequence) = (Tally(), Tally(), Tally())
     let heard = Tally()

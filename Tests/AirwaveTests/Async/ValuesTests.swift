@@ -103,7 +103,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "releases what was not taken when the task is cancelled",
+    "releases the remaining values when the task is cancelled",
     arguments: [.unbounded, .newest(8)] as [BufferingPolicy]
   )
   func releasesWhenCancelled(policy: BufferingPolicy) async {
@@ -136,7 +136,7 @@ struct ValuesTests {
     #expect(receiver.listenerCount == 0)
   }
 
-  @Test("leaves the pair when it is dropped, with or without having been iterated, and lets go of what it kept")
+  @Test("leaves the pair when it is dropped, iterated or not, and releases its values")
   func dropped() async {
     let (transmitter, receiver) = Receiver<Witness>.make()
     let gone = Tally()
@@ -234,7 +234,7 @@ struct ValuesTests {
   }
 
   @Test(
-    "a loop that is left leaves what it did not get to, to the next",
+    "a loop that ends early leaves the remaining values to the next loop",
     arguments: [.unbounded, .newest(9), .oldest(9)] as [BufferingPolicy]
   )
   func left(policy: BufferingPolicy) async {

@@ -60,7 +60,7 @@ struct WorkingStressTests {
     #expect([begun.count, returned.count, ends.count] == [3 * Self.count, 3 * Self.count, 1])
   }
 
-  @Test("listeners come and go while work goes on: every task ends, and nothing is left", arguments: Working.allCases)
+  @Test("listeners join and leave during work: every task ends, and nothing is left", arguments: Working.allCases)
   func comeAndGo(working: Working) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 2))
     let (begun, returned, living) = (Tally(), Tally(), Tally())

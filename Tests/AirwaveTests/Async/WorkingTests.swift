@@ -76,7 +76,7 @@ struct WorkingTests {
     #expect(work.count == 200)
   }
 
-  @Test("reading what is replayed starts no work", arguments: Working.allCases)
+  @Test("reading the replay starts no work", arguments: Working.allCases)
   func replayed(working: Working) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     (1...3).forEach(transmitter.broadcast)
@@ -97,7 +97,7 @@ struct WorkingTests {
     #expect(begun.count == 0)
   }
 
-  @Test("listens upstream once, and begins nothing before somebody listens", arguments: Working.allCases)
+  @Test("listens upstream once, and not before the first listener joins", arguments: Working.allCases)
   func unheard(working: Working) async throws {
     let (transmitter, receiver) = Receiver<Int>.make()
     let begun = Tally()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("CombiningStress: share")
 struct CombiningStressShareTests {
-  @Test("listeners that stay hear everything once, while others come and go", arguments: everyStrategy)
+  @Test("listeners that stay hear everything once, while others join and leave", arguments: everyStrategy)
   func stay(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (worked, listens, leaves) = (Heard<Int>(), Tally(), Tally())
@@ -47,7 +47,7 @@ struct CombiningStressShareTests {
     #expect([receiver.listenerCount, shared.listenerCount, listens.count, leaves.count] == [0, 0, 1, 1])
   }
 
-  @Test("connections are made and released as listeners come and go", arguments: everyStrategy)
+  @Test("connections are made and released as listeners join and leave", arguments: everyStrategy)
   func reconnect(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
     let (listens, leaves, living, missing) = (Tally(), Tally(), Tally(), Tally())
@@ -114,7 +114,7 @@ struct CombiningStressShareTests {
 
 @Suite("CombiningStress: connections of a share")
 struct CombiningStressConnectionTests {
-  @Test("latecomers that end hear their value and the end, whether or not the connection is released meanwhile")
+  @Test("late listeners that end hear their value and the end, whether or not the connection is released meanwhile")
   func latecomers() async {
     let rounds = 30_000
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
@@ -159,7 +159,7 @@ struct CombiningStressConnectionTests {
     #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
   }
 
-  @Test("listeners that listen anew at each end hear one end each", arguments: everyStrategy)
+  @Test("listeners that join again at each end hear one end each", arguments: everyStrategy)
   func anew(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (values, ends, listens) = (Tally(), Tally(), Tally())

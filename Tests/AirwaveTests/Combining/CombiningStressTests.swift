@@ -105,7 +105,7 @@ struct CombiningStressTests {
     #expect(heard == (Self.count - heard.count + 1..<Self.count).map { .value([$0]) } + [.end])
   }
 
-  @Test("switchToLatest: a run without gaps of each receiver, and nothing of one that is left")
+  @Test("switchToLatest: consecutive values of each receiver, and none of a receiver that was left")
   func switching() async {
     let stage = Sources(3)
     let (choices, chosen) = Receiver<Int>.make()
@@ -156,7 +156,7 @@ struct CombiningStressTests {
     #expect(overlaps.overlapCount == 0 && stage.isEmpty)
   }
 
-  @Test("every combination: listeners come and go, and nothing is left behind", arguments: everyCombination)
+  @Test("every combination: listeners join and leave, and nothing is left behind", arguments: everyCombination)
   func comeAndGo(combination: Combination) async {
     let stage = Sources(combination.sourceCount, .warm(upTo: 2))
     let joined = combination.join(stage.receivers)

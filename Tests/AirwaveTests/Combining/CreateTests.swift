@@ -35,7 +35,7 @@ struct CreateTests {
     var counts: [Int] { [begun.count, ended.count] }
   }
 
-  @Test("begins with the first listener, ends after the last, and begins anew")
+  @Test("begins with the first listener, ends after the last, and begins again")
   func life() {
     let source = Source()
     let receiver = source.receiver()
@@ -54,7 +54,7 @@ struct CreateTests {
     #expect(receiver.listenerCount == 0)
   }
 
-  @Test("latecomers hear what the strategy replays of the connection", arguments: everyStrategy)
+  @Test("late listeners hear the replay of the connection", arguments: everyStrategy)
   func replay(strategy: ReplayStrategy) {
     let source = Source()
     let receiver = source.receiver(strategy: strategy)
@@ -73,7 +73,7 @@ struct CreateTests {
     }
   }
 
-  @Test("what is broadcast inside the closure reaches the first listener", arguments: everyStrategy)
+  @Test("broadcasts inside the closure reach the first listener", arguments: everyStrategy)
   func atOnce(strategy: ReplayStrategy) {
     let source = Source()
     let receiver = source.receiver(strategy: strategy, atOnce: [1, 2, 3])
@@ -138,7 +138,7 @@ struct CreateTests {
     #expect(source.counts == [1, 1] && receiver.listenerCount == 0)
   }
 
-  @Test("removing the listeners of the transmitter ends those who share, and the next one connects anew")
+  @Test("removing the transmitter's listeners ends those of the share, and the next one makes a new connection")
   func removal() {
     let source = Source()
     let receiver = source.receiver()
@@ -169,7 +169,7 @@ struct CreateTests {
     #expect(source.counts == [0, 0] && receiver.listenerCount == 0)
   }
 
-  @Test("releases what was captured with the last listener, or at the end", arguments: [true, false])
+  @Test("releases captures with the last listener, or at the end", arguments: [true, false])
   func releases(bySource: Bool) {
     let captured = Tally()
     weak var heard: Witness?
@@ -218,7 +218,7 @@ struct CreateTests {
 
 @Suite("Stress: Receiver.create", .timeLimit(.minutes(5)))
 struct CreateStressTests {
-  @Test("listeners come and go on threads: each connection begins once and ends once, and nothing is left")
+  @Test("listeners join and leave on threads: each connection begins once and ends once, and nothing is left")
   func comeAndGo() async {
     let (begun, ended, living) = (Tally(), Tally(), Tally())
     let receiver = Receiver<Int>.create(strategy: .warm(upTo: 1)) { transmitter in

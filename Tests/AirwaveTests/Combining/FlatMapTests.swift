@@ -120,7 +120,7 @@ struct FlatMapTests {
     #expect([receiver.listenerCount, values.listenerCount] == [0, 0])
   }
 
-  @Test("what waits is released with the listener", arguments: [true, false])
+  @Test("waiting values are released with the listener", arguments: [true, false])
   func releases(byTake: Bool) {
     let (transmitter, receiver) = Receiver<Witness>.make()
     let (inner, values) = Receiver<Int>.make()

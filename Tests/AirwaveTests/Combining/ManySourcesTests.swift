@@ -76,7 +76,7 @@ struct ManySourcesTests {
     #expect(heard.values == [[1, 2_000]])
   }
 
-  @Test("a value of one is forwarded without copying those of all others")
+  @Test("a value of one source is forwarded without copying the values of all others")
   func inPlace() {
     let sources = Sources(100, .warm(upTo: 1))
     sources.transmitters.forEach { $0.broadcast(0) }
@@ -89,7 +89,7 @@ struct ManySourcesTests {
     #expect(addresses.values.count == 101 && Set(addresses.values).count == 1)
   }
 
-  @Test("those behind the one that ends everything are not listened to")
+  @Test("sources after the one that ends the listener are not listened to")
   func endedWhileJoining() {
     let listens = Tally()
     let later = Receiver<Int>.never.handleEvents(onListen: { listens.add(1) })

@@ -20,7 +20,7 @@ struct SelectiveTests {
     #expect(receivers.map(\.listenerCount) == [0, 0, 0])
   }
 
-  @Test("combineLatest goes on when one has finished with a value, and keeps that")
+  @Test("combineLatest continues with the last value of a source that has finished")
   func combineLatestWith() {
     let (left, lefts) = Receiver<Int>.make()
     let (right, rights) = Receiver<Int>.make()

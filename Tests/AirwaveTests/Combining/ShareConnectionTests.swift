@@ -5,7 +5,7 @@ import Testing
 @Suite("Receiver.share: connections")
 struct ShareConnectionTests {
   @MainActor
-  @Test("a latecomer that ends while the others leave still hears its last value and the end")
+  @Test("a late listener that ends while the others leave still hears its last value and the end")
   func latecomer() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let shared = receiver.share(strategy: .warm(upTo: 1))
@@ -70,7 +70,7 @@ struct ShareConnectionTests {
     #expect(released == nil && ends.count == 1)
   }
 
-  @Test("a listener that listens anew from inside the end is connected anew", arguments: everyStrategy)
+  @Test("a listener that joins again from inside the end gets a new connection", arguments: everyStrategy)
   func anewInsideEnd(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make()
     let shared = receiver.take(count: 1).share(strategy: strategy)
@@ -89,7 +89,7 @@ struct ShareConnectionTests {
     #expect([receiver.listenerCount, shared.listenerCount] == [0, 0])
   }
 
-  @Test("listeners that listen anew at each end hear each value once", arguments: everyStrategy)
+  @Test("listeners that join again at each end hear each value once", arguments: everyStrategy)
   func anewAtEachEnd(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make()
     let repeating = Repeating(receiver.take(count: 1).share(strategy: strategy), limit: 20)
@@ -100,7 +100,7 @@ struct ShareConnectionTests {
     #expect(receiver.listenerCount == 1)
   }
 
-  @Test("what is replayed from inside the end is what a new connection would hear", arguments: everyStrategy)
+  @Test("from inside the end, the replay is that of a new connection", arguments: everyStrategy)
   func replayedInsideEnd(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
     let shared = receiver.map { $0 * 10 }.share(strategy: strategy)

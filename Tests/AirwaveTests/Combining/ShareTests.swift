@@ -59,7 +59,7 @@ struct ShareTests {
     #expect(third.values == [.value(6), .end])
   }
 
-  @Test("who listens from inside a shared delivery takes its place after it", arguments: everyStrategy)
+  @Test("a listener that joins from inside a shared delivery takes its place after it", arguments: everyStrategy)
   func inside(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     let shared = receiver.share(strategy: strategy)
@@ -88,7 +88,7 @@ struct ShareTests {
     #expect(listening.isDisposed && receiver.listenerCount == 0 && shared.listenerCount == 0)
   }
 
-  @Test("releases what was captured and kept with the last listener", arguments: everyStrategy, [0, 1, 2, 3])
+  @Test("releases captures and kept values with the last listener", arguments: everyStrategy, [0, 1, 2, 3])
   func release(strategy: ReplayStrategy, ending: Int) {
     let (transmitter, receiver) = Receiver<Witness>.make()
     let shared = receiver.share(strategy: strategy)
@@ -110,7 +110,7 @@ struct ShareTests {
     #expect(receiver.listenerCount == 0 && shared.listenerCount == 0)
   }
 
-  @Test("removing all listeners of the source ends those who share, and the next one connects anew")
+  @Test("removing all listeners of the source ends the listeners of the share, and the next one makes a new connection")
   func removeAll() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let shared = receiver.share()
@@ -147,7 +147,7 @@ struct ForwardTests {
     #expect(forwarded.replayed == strategy.replayed(of: [1, 2]) + [3] && receiver.listenerCount == 0)
   }
 
-  @Test("the target ends with the source only if nobody else holds it", arguments: [true, false])
+  @Test("the target ends with the source only if it has no other owner", arguments: [true, false])
   func lifetime(isHeld: Bool) {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (heard, held) = {

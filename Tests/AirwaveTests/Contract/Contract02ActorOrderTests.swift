@@ -72,7 +72,7 @@ struct Contract02ActorOrderTests {
   }
 
   @MainActor
-  @Test("who ends on the main actor leaves the others there their values from elsewhere")
+  @Test("a listener that ends on the main actor leaves the others their waiting values")
   func endsBefore() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     var heard: [Int] = []
@@ -112,7 +112,7 @@ struct Contract02ActorOrderTests {
     }
   }
 
-  @Test("an actor hears, be it where another was that listened and is gone")
+  @Test("an actor hears, also at the address of a released actor that has listened")
   func followers() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<Int>()

@@ -57,7 +57,7 @@ struct Contract02OneOrderTests {
     #expect([early.values, late.values] == [[1, 2] + answers, replayed + answers])
   }
 
-  @Test("of the listeners is that in which they joined, whoever has left", arguments: everyStrategy)
+  @Test("of the listeners is that in which they joined, whichever of them have left", arguments: everyStrategy)
   func joiningOrder(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let called = Heard<Int>()

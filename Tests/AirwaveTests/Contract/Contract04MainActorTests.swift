@@ -59,7 +59,7 @@ struct Contract04MainActorTests {
   }
 
   @MainActor
-  @Test("a listener of the main actor that connects a shared receiver anew from inside another one hears the replay")
+  @Test("a main-actor listener that connects a shared receiver again from inside another listener hears the replay")
   func shared() {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     transmitter.broadcast(1)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Contract 4: those who read")
 struct Contract04ReadersTests {
   @Test(
-    "a thread that reads what is replayed delivers nothing for others",
+    "a thread that reads the replay delivers no values of other threads",
     arguments: [.warm(upTo: 1), .cold] as [ReplayStrategy]
   )
   func readersDeliverNothing(strategy: ReplayStrategy) async {

@@ -51,7 +51,7 @@ struct Contract04SynchronousTests {
     #expect(log.values == ["a1", "returned", "b1", "a10", "b10", "a2", "returned", "b2", "a20", "b20"])
   }
 
-  @Test("nobody waits for a delivery on another thread, which does the work for all", arguments: everyStrategy)
+  @Test("no thread waits for a delivery on another thread, which performs all requests", arguments: everyStrategy)
   func otherThread(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = Heard<Int>()

@@ -62,7 +62,7 @@ struct Contract05NoUserCodeInsideTests {
     #expect(pair.log.values.sorted() == ["1 deinit", "2 deinit", "3 deinit", "4 deinit"])
   }
 
-  @Test("the deinit of a value that goes as the next arrives may do anything", arguments: [1, 2, 7])
+  @Test("the deinit of an evicted value may do anything", arguments: [1, 2, 7])
   func evictedDeinit(limit: Int) {
     let pair = LivelyPair(.warm(upTo: limit))
 
@@ -105,7 +105,7 @@ struct Contract05NoUserCodeInsideTests {
     #expect(pair.log.values == ["captured"])
   }
 
-  @Test("the deinit of what nobody but a listener held may do anything", arguments: everyStrategy, 0..<3)
+  @Test("the deinit of an object that only a listener held may do anything", arguments: everyStrategy, 0..<3)
   func lastReference(strategy: ReplayStrategy, ending: Int) {
     let pair = LivelyPair(strategy)
     let listening = pair.receiver.listen { [witness = Witness { pair.use("captured") }] _ in

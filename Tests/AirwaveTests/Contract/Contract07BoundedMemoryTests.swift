@@ -36,7 +36,7 @@ struct Contract07BoundedMemoryTests {
     #expect(20 - gone.count == strategy.replayed(of: Array(1...20)).count)
   }
 
-  @Test("a pair lets go of its values when both its ends are gone", arguments: everyStrategy)
+  @Test("a pair releases its values when both its ends are released", arguments: everyStrategy)
   func pairGone(strategy: ReplayStrategy) {
     let gone = Tally()
     do {
@@ -103,7 +103,7 @@ struct Contract07BoundedMemoryTests {
     }
   }
 
-  @Test("a million listeners that come and go leave memory where it was")
+  @Test("a million listeners that join and leave leave memory where it was")
   func millionListeners() async {
     await #expect(processExitsWith: .success) {
       let (transmitter, receiver) = Receiver<Int>.make()

@@ -35,7 +35,7 @@ struct Contract08OperatorsAreViewsTests {
     #expect(first.values == second.values)
   }
 
-  @Test("a chain that nobody listens to does no work, and joins nothing", arguments: everyStrategy)
+  @Test("a chain without a listener does no work, and joins nothing", arguments: everyStrategy)
   func idle(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let calls = Heard<String>()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Contract 9: bags and tokens")
 struct Contract09BagTests {
-  @Test("a bag forgets at once what it disposes of")
+  @Test("a bag forgets its members at once when it disposes of them")
   func forgetsDisposed() {
     let bag = DisposeBag()
     weak var member: Disposable?
@@ -91,7 +91,7 @@ struct Contract09BagTests {
     #expect(ended.count == 4_000)
   }
 
-  @Test("a disposable of one's own runs its action once, on whichever thread is first")
+  @Test("a custom disposable runs its action once, on the first thread that disposes of it")
   func action() async {
     let ran = Tally()
     for _ in 0..<200 {
@@ -102,7 +102,7 @@ struct Contract09BagTests {
     #expect(ran.count == 200)
   }
 
-  @Test("a scoped token ends its listener when it goes away", arguments: everyStrategy)
+  @Test("a scoped token ends its listener when it is released", arguments: everyStrategy)
   func scoped(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = Heard<Int>()

@@ -96,7 +96,7 @@ struct Contract09EndingTests {
     #expect([joined.values, doomed.values] == [strategy.replayed(of: [1, 2, 3]) + [4], []])
   }
 
-  @Test("a bag that goes away inside a listener ends its members at once", arguments: everyStrategy)
+  @Test("a bag that is released inside a listener ends its members at once", arguments: everyStrategy)
   func bagInside(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let log = Heard<String>()
@@ -115,7 +115,7 @@ struct Contract09EndingTests {
     #expect(log.values == ["a1", "b1", "d1", "d2"])
   }
 
-  @Test("who ends and listens anew hears the replay anew", arguments: everyStrategy)
+  @Test("a listener that ends and joins again hears the replay again", arguments: everyStrategy)
   func anew(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let (first, second) = (Heard<Int>(), Heard<Int>())
@@ -131,7 +131,7 @@ struct Contract09EndingTests {
     #expect([first.values, second.values] == [[1], strategy.replayed(of: [1]) + [2]])
   }
 
-  @Test("removing all listeners inside a listener spares those who join later", arguments: everyStrategy)
+  @Test("removing all listeners inside a listener does not remove later ones", arguments: everyStrategy)
   func removeAllInside(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let log = Heard<String>()
@@ -177,7 +177,7 @@ struct Contract09EndingTests {
     #expect(receiver.replayed == strategy.replayed(of: [1, 2]))
   }
 
-  @Test("letting go of the last transmitter inside a listener is finishing", arguments: everyStrategy)
+  @Test("the release of the last transmitter inside a listener finishes the pair", arguments: everyStrategy)
   func lastTransmitterInside(strategy: ReplayStrategy) {
     let ends = Ends(strategy)
     let log = Heard<String>()

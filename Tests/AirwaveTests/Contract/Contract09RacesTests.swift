@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Contract 9: ending, where two threads or operators meet")
 struct Contract09RacesTests {
-  @Test("whoever's dispose() has returned is not called again, also if another thread was first")
+  @Test("a listener whose dispose() has returned is not called again, also if another thread was first")
   func twoEndTheSame() async {
     let late = Tally()
     for _ in 0..<500 {
@@ -23,7 +23,7 @@ struct Contract09RacesTests {
     #expect(late.count == 0)
   }
 
-  @Test("a value on its way through operators stops where one of them disposes of the listener")
+  @Test("a value stops at an operator that disposes of the listener")
   func disposedOnTheWay() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let token = Token()
@@ -39,7 +39,7 @@ struct Contract09RacesTests {
     #expect(heard.values == [10])
   }
 
-  @Test("removing all listeners tells those behind operators that have sources of their own")
+  @Test("removing all listeners also removes listeners behind operators that have sources of their own")
   func removalBehindOperators() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<String>()
@@ -86,7 +86,7 @@ struct Contract09RemovalTests {
     #expect(heard == [1, 1])
   }
 
-  @Test("lets a share connect anew, for one that joins while others leave too")
+  @Test("lets a share make a new connection, also for a listener that joins while others leave")
   func share() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<Int>()
@@ -102,7 +102,7 @@ struct Contract09RemovalTests {
     #expect(receiver.listenerCount == 1 && shared.listenerCount == 1)
   }
 
-  @Test("takes nobody along who joined in between when one of them leaves by itself, too", arguments: everyStrategy)
+  @Test("removes no listener that joined in between when a removed one also leaves by itself", arguments: everyStrategy)
   func leavesTwice(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let (token, heard) = (Token(), Heard<Int>())
@@ -162,7 +162,7 @@ struct Contract09RemovalTests {
     #expect(heard.values == [1, 0])
   }
 
-  @Test("leaves alone who listens to a share while the removal is on its way to it")
+  @Test("does not remove listeners that join a share before the removal reaches it")
   func newConnection() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<Int>()

@@ -100,7 +100,7 @@ struct Contract10FinishTests {
     #expect(log.values == ["a"])
   }
 
-  @Test("who joins a finished pair hears the replay and then the end", arguments: everyStrategy, [true, false])
+  @Test("a listener of a finished pair hears the replay and then the end", arguments: everyStrategy, [true, false])
   func late(strategy: ReplayStrategy, explicitly: Bool) {
     let receiver: Receiver<Int>
     do {
@@ -127,7 +127,7 @@ struct Contract10FinishTests {
     #expect(tokens.map(\.isDisposed) == [true, true] && receiver.listenerCount == 0)
   }
 
-  @Test("who joins from inside the end hears the replay and then the end", arguments: everyStrategy)
+  @Test("a listener that joins from inside the end hears the replay and then the end", arguments: everyStrategy)
   func joinInsideEnd(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let log = Heard<String>()

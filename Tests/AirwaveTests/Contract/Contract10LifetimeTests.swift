@@ -77,7 +77,7 @@ struct Contract10LifetimeTests {
     #expect(receivers.map(\.listenerCount) == [0, 0, 0])
   }
 
-  @Test("there is no cycle: both ends and all listeners go", arguments: everyStrategy)
+  @Test("there is no cycle: both ends and all listeners are released", arguments: everyStrategy)
   func noCycle(strategy: ReplayStrategy) {
     weak var receiver: Receiver<Int>?
     weak var derived: Receiver<Int>?

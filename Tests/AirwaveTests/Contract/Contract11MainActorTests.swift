@@ -122,7 +122,7 @@ struct Contract11MainActorTests {
     #expect([doomed.values, itself.values, other.values] == [[], [1, 2], [1, 2, 3, -1]])
   }
 
-  @Test("a listener that an operator disposes of does not hear the value on its way", arguments: everyStrategy)
+  @Test("a listener that an operator disposes of does not hear the present value", arguments: everyStrategy)
   func disposedOnTheWay(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = MainActorHeard()
@@ -137,7 +137,7 @@ struct Contract11MainActorTests {
     #expect(heard.values == [1])
   }
 
-  @Test("the end comes behind what waits, also when it comes on the main actor", arguments: everyStrategy)
+  @Test("the end comes after the waiting values, also when it comes on the main actor", arguments: everyStrategy)
   func finishBehindWaiting(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = MainActorHeard()
@@ -154,7 +154,7 @@ struct Contract11MainActorTests {
     #expect(heard.values == [1, 2, 3, -1])
   }
 
-  @Test("what a listener captured is gone at once when it ends on an idle pair", arguments: everyStrategy)
+  @Test("the captures of a listener are released at once when it ends on an idle pair", arguments: everyStrategy)
   func released(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     weak var disposed: Witness?

@@ -85,7 +85,7 @@ struct Contract11OwnersTests {
     #expect(stopped < 100_000)
   }
 
-  @Test("an object without isolation listens where the broadcast is made, until it is gone", arguments: everyStrategy)
+  @Test("an object without isolation listens where the broadcast is made until released", arguments: everyStrategy)
   func sendableOwner(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = Heard<Int>()
@@ -104,7 +104,7 @@ struct Contract11OwnersTests {
     #expect(tokens.map(\.isDisposed) == [true, true] && receiver.listenerCount == 0)
   }
 
-  @Test("an object of the main actor listens there, until it is gone", arguments: everyStrategy)
+  @Test("an object of the main actor listens there until it is released", arguments: everyStrategy)
   @MainActor func mainActorOwner(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = MainActorHeard()
@@ -125,7 +125,7 @@ struct Contract11OwnersTests {
     #expect(tokens.map(\.isDisposed) == [true, true] && receiver.listenerCount == 0)
   }
 
-  @Test("an actor listens on itself, until it is gone", arguments: everyStrategy)
+  @Test("an actor listens on itself until it is released", arguments: everyStrategy)
   func actorOwner(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard: Heard<Int>

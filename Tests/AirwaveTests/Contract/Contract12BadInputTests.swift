@@ -13,7 +13,7 @@ struct Contract12BadInputTests {
     #expect(try message(of: result).contains("'upTo' must not be negative, but is -1"))
   }
 
-  @Test("a negative count stops skip, before anyone listens")
+  @Test("a negative count stops skip, before a listener joins")
   func skip() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Receiver<Int>.make().receiver.skip(count: -2)
@@ -21,7 +21,7 @@ struct Contract12BadInputTests {
     #expect(try message(of: result).contains("'count' must not be negative, but is -2"))
   }
 
-  @Test("a negative count stops take, before anyone listens")
+  @Test("a negative count stops take, before a listener joins")
   func take() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Receiver<Int>.make().receiver.take(count: .min)
@@ -29,7 +29,7 @@ struct Contract12BadInputTests {
     #expect(try message(of: result).contains("'count' must not be negative, but is -9223372036854775808"))
   }
 
-  @Test("a negative count stops collect, before anyone listens")
+  @Test("a negative count stops collect, before a listener joins")
   func collect() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Receiver<Int>.make().receiver.collect(count: -3)
@@ -37,7 +37,7 @@ struct Contract12BadInputTests {
     #expect(try message(of: result).contains("'count' must not be negative, but is -3"))
   }
 
-  @Test("a negative count stops collect with an interval, before anyone listens")
+  @Test("a negative count stops collect with an interval, before a listener joins")
   func collectWithInterval() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Receiver<Int>.make().receiver.collect(count: -4, for: .seconds(1))

@@ -51,7 +51,7 @@ struct ReplayByAgeTests {
   }
 
   @Test(
-    "releases what is too old when a value comes, when a listener joins, and when the replay is read",
+    "releases values that are too old when a value comes, when a listener joins, and when the replay is read",
     arguments: 0..<3
   )
   func releases(occasion: Int) {

@@ -60,7 +60,7 @@ struct StressTests {
     expectRuns(late, of: order, strategy)
   }
 
-  @Test("four threads broadcast while two read what is replayed", arguments: [true, false])
+  @Test("four threads broadcast while two read the replay", arguments: [true, false])
   func readers(isHeard: Bool) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 8))
     if isHeard { receiver.listen { _ in } }

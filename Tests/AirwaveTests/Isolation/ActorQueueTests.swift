@@ -35,7 +35,7 @@ struct ActorQueueTests {
     #expect(turns.allSatisfy { $0 < 50 })
   }
 
-  @Test("a broadcast on the main actor is heard there behind what waits")
+  @Test("a broadcast on the main actor is heard there after the waiting values")
   @MainActor func drainsHere() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<Int>()
@@ -59,7 +59,7 @@ struct ActorQueueTests {
     #expect(heard.values == ["1 unmarked"])
   }
 
-  @Test("forgets the queues of actors that are gone, and mistakes none for one at the same address")
+  @Test("forgets the queues of released actors, and confuses none with an actor at the same address")
   func manyActors() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Tally()

@@ -49,7 +49,7 @@ struct ConfinedOwnerTests {
     #expect(log.optional == 3 && tokens.allSatisfy(\.isDisposed))
   }
 
-  @Test("what is broadcast on another thread is heard on the main actor, in order")
+  @Test("broadcasts on another thread are heard on the main actor, in order")
   @MainActor func fromElsewhere() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let log = Log()
@@ -142,7 +142,7 @@ struct ConfinedOwnerTests {
     #expect(receiver.listenerCount == 0 && captured == nil)
   }
 
-  @Test("owners that are gone leave at most 64 listeners on the main actor, whatever stands between")
+  @Test("released owners leave at most 64 listeners on the main actor, whatever stands between")
   @MainActor func sweeps() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let stays = Log()
@@ -158,7 +158,7 @@ struct ConfinedOwnerTests {
     #expect(stays.lines == ["method 1"])
   }
 
-  @Test("owners that are gone do not leave their listeners for good, whichever actor they belong to")
+  @Test("listeners of released owners are released, whichever actor the owners belong to")
   func sweepsActor() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let desk = Desk()

@@ -54,7 +54,7 @@ struct ListenWithMethodTests {
     #expect(log.lines.values == ["1", "2", "3"])
   }
 
-  @Test("none is called on the main actor after a dispose there, nor is the end told")
+  @Test("no listener is called on the main actor after a dispose there, nor told the end")
   @MainActor func dispose() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (log, other) = (Log(), Log())
@@ -68,7 +68,7 @@ struct ListenWithMethodTests {
     #expect(log.lines.values == ["1"] && other.lines.values == ["1", "2", "3"])
   }
 
-  @Test("an owner that is gone hears no more")
+  @Test("a released owner hears no more")
   @MainActor func ownerGoes() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let lines: Heard<String>

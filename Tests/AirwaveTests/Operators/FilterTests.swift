@@ -41,7 +41,7 @@ struct SelectTests {
     values.filter { $0 == number }.map { _ in 1 }
   }
 
-  @Test("tells as often as the value is in what is heard without it", arguments: everyStrategy)
+  @Test("forwards Void as often as the value is heard without it", arguments: everyStrategy)
   func equalsSequence(strategy: ReplayStrategy) {
     expectEqual(Self.operation, to: strategy)
   }

@@ -16,7 +16,7 @@ struct SkipRepeatsTests {
     expectEqual(Self.operation, to: strategy)
   }
 
-  @Test("forwards what was heard before, but not just before")
+  @Test("forwards values that were heard before, but not just before")
   func forwards() {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = receiver.skipRepeats().record()

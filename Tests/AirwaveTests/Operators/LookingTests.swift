@@ -90,7 +90,7 @@ struct HandleEventsTests {
     #expect(log.values == ["listen", "value 1", "dispose"])
   }
 
-  @Test("lets go of what was captured at the end, at once", arguments: [true, false])
+  @Test("releases the captures at the end, at once", arguments: [true, false])
   func release(byFinish: Bool) {
     let (transmitter, receiver) = Receiver<Int>.make()
     weak var weakWitness: Witness?
@@ -146,7 +146,7 @@ struct PrintTests {
     #expect(heard.values == [1, 2])
   }
 
-  @Test("writes to the standard output unless told otherwise")
+  @Test("writes to standard output by default")
   func standardOutput() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let (transmitter, receiver) = Receiver<Int>.make()

@@ -114,7 +114,7 @@ struct OperatorLawsTests {
 
 @Suite("Chains of operators")
 struct ChainTests {
-  @Test("are the same chain of what is heard without them", arguments: everyStrategy)
+  @Test("are the same chain on the values that are heard without them", arguments: everyStrategy)
   func equalSequence(strategy: ReplayStrategy) {
     for seed in 0..<500 { expectEqual(Self.chain(seed: UInt64(seed)), to: strategy, seed: UInt64(seed)) }
   }

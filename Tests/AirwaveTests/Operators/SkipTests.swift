@@ -16,7 +16,7 @@ struct SkipCountTests {
     expectEqual(Self.operation, to: strategy)
   }
 
-  @Test("counts for each listener anew", arguments: [(0, [1, 2, 3]), (1, [2, 3]), (3, []), (.max, [])])
+  @Test("counts separately for each listener", arguments: [(0, [1, 2, 3]), (1, [2, 3]), (3, []), (.max, [])])
   func counts(count: Int, expected: [Int]) {
     let (transmitter, receiver) = Receiver<Int>.make()
     let skipped = receiver.skip(count: count)

@@ -78,7 +78,7 @@ struct TakeCountTests {
     #expect(heard.values == [1, 2, 3])
   }
 
-  @Test("lets go of its listener with the last value")
+  @Test("releases its listener with the last value")
   func releases() {
     let (transmitter, receiver) = Receiver<Int>.make()
     var witness: Witness? = Witness()

@@ -74,7 +74,7 @@ struct SkipNilTests {
     expectEqual(Self.operation, to: strategy)
   }
 
-  @Test("forwards what is not nil, replay included")
+  @Test("forwards values that are not nil, replay included")
   func forwards() {
     let (transmitter, receiver) = Receiver<String?>.make(strategy: .cold)
     ["a", nil].forEach(transmitter.broadcast)

@@ -70,7 +70,7 @@ struct BindTests {
     #expect(token.isDisposed && receiver.listenerCount == 0 && !transmitter.hasListeners)
   }
 
-  @Test("a view is written at once by what is broadcast on the main actor")
+  @Test("a broadcast on the main actor writes a view at once")
   @MainActor func atOnce() {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
     let view = View()
@@ -82,7 +82,7 @@ struct BindTests {
     #expect(view.written == [1, 2] && view.optional == 2)
   }
 
-  @Test("a view is written on the main actor, in order, by what is broadcast on another thread")
+  @Test("broadcasts on another thread write a view on the main actor, in order")
   @MainActor func inOrder() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let view = View()
@@ -117,7 +117,7 @@ struct BindTests {
     #expect(tokens.map(\.isDisposed) == [true, true] && receiver.listenerCount == 0)
   }
 
-  @Test("disposing of the binding of a view on the main actor leaves what waits unwritten")
+  @Test("after the binding of a view is disposed of on the main actor, waiting values are not written")
   @MainActor func dispose() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (view, other) = (View(), View())

@@ -69,7 +69,7 @@ struct BondAgreementTests {
     }
   }
 
-  @Test("bonds in a ring come to rest, and everyone hears each set once")
+  @Test("bonds in a ring come to rest, and every listener hears each set once")
   func ring() {
     let variables = (0..<4).map(Variable.init)
     for number in 0..<4 { variables[number].bond(with: variables[(number + 1) % 4], taking: .own) }
@@ -81,7 +81,7 @@ struct BondAgreementTests {
     #expect(heard.map(\.values) == Array(repeating: Array(10..<20), count: 4))
   }
 
-  @Test("the value that is taken over reaches all who are bonded with either side", arguments: [false, true])
+  @Test("the value that is taken reaches all variables that are bonded with either side", arguments: [false, true])
   func groups(takesOwn: Bool) {
     let left = (0..<3).map(Variable.init)
     let right = (10..<13).map(Variable.init)

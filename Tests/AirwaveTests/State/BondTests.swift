@@ -24,7 +24,7 @@ struct BondTests {
     #expect(heard.map(\.values) == [[1, 2, 3, 4, 5, 5, 6], [2, 3, 4, 5, 5, 7]])
   }
 
-  @Test("the value that is taken is one's own or the other's")
+  @Test("the value that is taken is that of this variable or of the other")
   func taking() {
     for (taken, first) in [(BondedValue.other, 2), (.own, 1)] {
       let (left, right) = (Variable(1), Variable(2))
@@ -52,7 +52,7 @@ struct BondTests {
     #expect(heard.1.values == (takesOwn ? ["2", "1"] : ["2"]) + ["3", "x", "4"])
   }
 
-  @Test("what is carried over is transformed once, and not transformed back", arguments: [false, true])
+  @Test("a value that is carried over is transformed once, and not transformed back", arguments: [false, true])
   func transformedOnce(takesOwn: Bool) {
     let (left, right) = (Variable(1), Variable(2))
     let (forward, backward) = (Heard<Int>(), Heard<Int>())
@@ -76,7 +76,7 @@ struct BondTests {
     #expect(backward.values == (takesOwn ? [] : [2]) + [4])
   }
 
-  @Test("who agrees already is bonded anew with another transform", arguments: [false, true])
+  @Test("variables that agree are bonded again with another transform", arguments: [false, true])
   func anotherTransform(takesOwn: Bool) {
     let (left, right) = (Variable(1), Variable(2))
     for factor in [10, 100] {
@@ -160,7 +160,7 @@ struct BondTests {
     #expect(right.value == 4 && storage.content == 4)
   }
 
-  @Test("keeps neither alive, and ends when either goes", arguments: [false, true])
+  @Test("keeps neither alive, and ends when either is released", arguments: [false, true])
   func lifetime(isOtherGone: Bool) {
     weak var gone: Variable<Int>?
     weak var captured: Witness?
@@ -182,7 +182,7 @@ struct BondTests {
     #expect(stays.value == 4)
   }
 
-  @Test("lets both go, though nobody disposes of it")
+  @Test("releases both, even if it is not disposed of")
   func bothGo() {
     weak var left: Variable<Int>?
     weak var right: Variable<Int>?
@@ -195,7 +195,7 @@ struct BondTests {
     #expect(left == nil && right == nil)
   }
 
-  @Test("dispose lets go of the transforms, and of both variables")
+  @Test("dispose releases the transforms and both variables")
   func dispose() {
     weak var captured: Witness?
     let (left, right) = (Variable(1), Variable(2))

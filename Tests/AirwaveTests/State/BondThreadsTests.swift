@@ -63,7 +63,7 @@ struct BondThreadsTests {
     #expect(failures.values == [])
   }
 
-  @Test("a variable that goes while another thread sets the other ends the bond")
+  @Test("a variable that is released while another thread sets the other ends the bond")
   func goes() async {
     for _ in 0..<300 {
       let (left, right) = (Box(Variable(0)), Variable(0))

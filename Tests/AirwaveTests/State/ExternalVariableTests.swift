@@ -93,7 +93,7 @@ struct ExternalVariableTests {
     }
   }
 
-  @Test("lets go of its closures when it goes")
+  @Test("releases its closures when it is released")
   func released() {
     weak var gone: Witness?
     do {

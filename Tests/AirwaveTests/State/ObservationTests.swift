@@ -45,7 +45,7 @@ struct ObservationTests {
     #expect(changes.count == sets.count)
   }
 
-  @Test("nobody is notified who has not read it, or of a change that was not made")
+  @Test("notifies no observer that has not read the property, or of a change that was not made")
   func unread() throws {
     struct Failure: Error {}
 

@@ -65,7 +65,7 @@ struct SignedTests {
     #expect(others.values == [0, 2])
   }
 
-  @Test("a value without an author has none, and comes from nobody")
+  @Test("a value without an author is from no author")
   func noAuthor() {
     let me = Author()
     let (transmitter, receiver) = Receiver<Signed<Int>>.make()
@@ -140,7 +140,7 @@ struct SignedTests {
     func write(_ text: String) { self.text.set(text, as: self) }
   }
 
-  @Test("those who edit a text together do not hear their own edits, whoever edits from inside a listener")
+  @Test("editors of a common text do not hear their own edits, even if one of them edits inside a listener")
   func collaboration() {
     let text = Variable(Signed("draft"))
     let (ada, grace) = (Editor("Ada", text), Editor("Grace", text))

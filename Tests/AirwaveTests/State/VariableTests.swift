@@ -173,7 +173,7 @@ struct VariableTests {
     last.content = nil
   }
 
-  @Test("a chain of old values that set anew as they go uses constant stack")
+  @Test("a chain of old values that set the variable again when they are released uses constant stack")
   func deepDeinit() {
     final class Link: Sendable {
       let number: Int

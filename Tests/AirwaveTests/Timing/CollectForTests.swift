@@ -55,7 +55,7 @@ struct CollectForTests {
     return agrees
   }
 
-  @Test("a batch that is due goes before the next value, however late the alarm is", arguments: Batching.all)
+  @Test("a batch that is due is forwarded before the next value, even if the alarm is late", arguments: Batching.all)
   func late(batching: Batching) {
     for seed in 0..<50 {
       var random = SplitMix64(seed: UInt64(seed))
@@ -122,7 +122,7 @@ struct CollectForTests {
     #expect(lateThen == [] && late.values == [TimedBatch(time: 3, values: [1])])
   }
 
-  @Test("disposal drops what was collected, and wakes nothing", arguments: [nil, 9])
+  @Test("disposal drops the batch, and wakes no task", arguments: [nil, 9])
   func disposes(count: Int?) async {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Witness>.make()
@@ -164,7 +164,7 @@ struct CollectForTests {
     #expect(heard.values == heardThen + [TimedBatch(time: 5, values: [3])])
   }
 
-  @Test("reading what is replayed starts no task, and tells full batches alone", arguments: [nil, 2])
+  @Test("reading the replay starts no task, and shows full batches only", arguments: [nil, 2])
   func replayed(count: Int?) {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)

@@ -11,7 +11,7 @@ struct PacingLifetimeTests {
   }
 
   @Test(
-    "what ends wakes nobody, and all it captured and kept is gone at once",
+    "a listener that ends wakes no task, and its captures and values are released at once",
     arguments: Pacing.allCases,
     Ending.allCases
   )
@@ -160,7 +160,7 @@ struct PacingLifetimeTests {
     #expect(clock.sleeperCount == 0)
   }
 
-  @Test("reading what is replayed starts no task", arguments: Pacing.allCases)
+  @Test("reading the replay starts no task", arguments: Pacing.allCases)
   func replayed(pacing: Pacing) {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
@@ -185,7 +185,7 @@ struct PacingLifetimeTests {
     #expect([clock.sleeperCount, receiver.listenerCount] == [0, 0])
   }
 
-  @Test("a chain that nobody listens to costs nothing", arguments: Pacing.allCases)
+  @Test("a chain without a listener costs nothing", arguments: Pacing.allCases)
   func unheard(pacing: Pacing) {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -198,7 +198,7 @@ struct PacingLifetimeTests {
     listening.dispose()
   }
 
-  @Test("a hundred thousand debounced pairs, dropped while they wait, are gone")
+  @Test("a hundred thousand debounced pairs that are dropped while they wait are released")
   func hundredThousandPairs() async {
     let (heard, live) = await debouncedPairs(100_000)
     #expect([heard, live] == [100_000, 0])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Pacing: the clock decides, not when a task gets to run", .timeLimit(.minutes(1)))
 struct PacingPunctualityTests {
-  @Test("what is due goes at its very moment, before a value that comes then", arguments: Pacing.allCases, 1...3)
+  @Test("a value that is due is forwarded on time, before one that comes then", arguments: Pacing.allCases, 1...3)
   func veryMoment(pacing: Pacing, seconds: Int) {
     let clock = SilentClock()
     let (transmitter, receiver) = Receiver<Int>.make()

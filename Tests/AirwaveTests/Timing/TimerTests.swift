@@ -18,7 +18,7 @@ struct TimerTests {
     }
   }
 
-  @Test("starts with the first listener, stops with the last, and starts anew")
+  @Test("starts with the first listener, stops with the last, and starts again")
   func life() async throws {
     let clock = ManualClock()
     let timer = Receiver.timer(every: .seconds(10), clock: clock)
@@ -92,7 +92,7 @@ struct TimerTests {
     #expect(watch.isIdle && clock.sleeperCount == 0)
   }
 
-  @Test("the task and all it holds are gone when the last listener is disposed of")
+  @Test("the task and all it holds are released when the last listener is disposed of")
   func releases() async {
     let (clock, watch, captured) = (ManualClock(), TaskCount(), Tally())
     for count in 1...100 {
