@@ -1,8 +1,8 @@
 /*
- * What is searched: each configuration has a name for `spin -D`, up to three threads, what listeners may do, and how
- * often an owner offers the gate.
- *
- * Together they have each operation meet each other one, on other threads and from inside a listener.
+  * The configurations that are searched. Each has a name for `spin -D`, up to three threads, the operations that
+  * listeners may perform, and the number of times that an owner offers the gate.
+  *
+  * Together they combine each operation with each other operation, on other threads and from inside a listener.
  */
 
 #define script(first, second) (step == 0 -> first : (step == 1 -> second : NOTHING))
@@ -37,7 +37,8 @@
 #define OFFERS   2
 
 #elif defined(coming)
-// The only listener joins and leaves while others broadcast, even before it has joined: the gate is quiet in between.
+// The only listener joins and leaves while other threads broadcast, also before it has joined. The gate is quiet in
+// between.
 #define THREAD_A script(join(0), BROADCAST)
 #define THREAD_B script(BROADCAST, BROADCAST)
 #define THREAD_C script(dispose(0), NOTHING)
@@ -54,7 +55,7 @@
 #define OFFERS   1
 
 #elif defined(warm)
-// A listener joins a pair that keeps values while others broadcast, more than are kept.
+// A listener joins a pair that keeps values while other threads broadcast more values than are kept.
 #define KEEPS    2
 #define THREAD_A script(BROADCAST, BROADCAST)
 #define THREAD_B script(join(0), NOTHING)
@@ -62,7 +63,7 @@
 #define INSIDE   may(BROADCAST) | may(DISPOSE) | may(CLEAR)
 
 #elif defined(replaying)
-// What a replay meets: its listener leaves, on another thread or from inside, and another one joins.
+// During a replay, its listener leaves, on another thread or from inside, and another listener joins.
 #define KEEPS    1
 #define THREAD_A script(BROADCAST, NOTHING)
 #define THREAD_B script(join(0), BROADCAST)
@@ -123,7 +124,7 @@
 #define INSIDE   may(REMOVE)
 #define OFFERS   1
 
-// Smaller ones, for what takes longer to show: that everything comes to an end.
+// Smaller configurations, for a longer search: that every operation ends.
 
 #elif defined(pushing)
 #define THREAD_A script(join(0), NOTHING)

@@ -8,19 +8,19 @@
  * own plain memory joins the step before or after it: `owner`, `copying` and `changing` show that no other thread
  * accesses that memory.
  *
- * Steps happen one after the other, and every thread sees them in that order: the model is sequentially consistent.
- * Whether `acquiring`, `releasing` and `relaxed` suffice for that is not asked here; the thread sanitizer asks it of the
- * stress tests.
+  * Steps happen one after the other, and every thread sees them in that order: the model is sequentially consistent.
+  * The model does not check whether the orderings `acquiring`, `releasing` and `relaxed` suffice for that. The stress
+  * tests under the thread sanitizer do.
  *
- * A comment that names a Swift file and, behind a colon, code, quotes the engine. `check` fails if the code is no longer
- * there, or if an atomic operation of the engine has no such comment. Assertions, and the state that they need, have no
- * counterpart in the engine.
+  * A comment that names a Swift file and, behind a colon, code, quotes the engine. `run` fails if the engine does not
+  * have the code, or if an atomic operation of the engine has no such comment. Assertions, and the state that they need,
+  * have no counterpart in the engine.
  *
  * Left out:
- * - What is counted for `listenerCount` alone.
+  * - Counts that only `listenerCount` reads.
  *   // AnyChannel.swift: listenerCount.load(ordering: .relaxed)
- * - When an owner has done its share, and when a broadcasting thread is slowed down. Both may happen at any time here; the
- *   time that a thread sleeps is a step that does nothing.
+  * - The times at which an owner has done its share, and at which a broadcasting thread is slowed down. In the model both
+  *   may happen at any time, and the sleep of a thread is a step that does nothing.
  *   // AnyChannel.swift: pendingCount.add(1, ordering: .relaxed)
  *   // AnyChannel+HandingOver.swift: pendingCount.add(1, ordering: .relaxed)
  *   // AnyChannel+HandingOver.swift: pendingCount.subtract(share.takeCount(), ordering: .relaxed)
@@ -28,7 +28,7 @@
  *   // Gate.swift: owner.store(currentThread, ordering: .relaxed)
  *   // Gate.swift: owner.load(ordering: .relaxed) == currentThread
  *   // LockWord.swift: var isContended: Bool { word.load(ordering: .relaxed) == Self.contended }
- * - What only a caller asks.
+  * - Properties that only callers read.
  *   // Disposable+Phase.swift: var isSilent: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
  */
 
@@ -54,7 +54,7 @@
 // LockWord.swift: static var contended: UInt8 { 2 }
 #define contended 2
 
-// What a thread or a listener may ask for.
+// The operations of threads and listeners.
 #define NOTHING   0
 #define BROADCAST 1
 #define SET       2   /* of a variable, whose pair is not broadcast on otherwise: a broadcast with a reserved place */
@@ -89,7 +89,7 @@ typedef Listener {
   bool upstream;
   byte slot;         // counted from 1; 0 if it is not in the table
   byte references;
-  // What follows is for the assertions alone.
+  // The following members are only for assertions.
   byte next;         // the place in the order of what it hears next
   bool isCalled;     // it is running
   byte disposedOn;   // the threads on which its disposal has returned
@@ -113,7 +113,7 @@ byte used, count;
 byte replay[3];
 byte kept;
 
-// The lock of a variable. What it guards is the order of its sets.
+// The lock of a variable, which guards the order of its sets.
 bool isSetting;
 
 // For the assertions: the owner of the gate, the threads that access the replay buffer,
@@ -164,7 +164,7 @@ init {
     for (index : 1 .. THREADS) { run Thread(index - 1) }
     index = 0
   };
-  // No thread waits for ever,
+  // No thread waits without end,
   running == 0;
   // and everything is performed and released.
   d_step {

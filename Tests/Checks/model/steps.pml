@@ -4,7 +4,7 @@
 
 inline makeRequest(what, about) {
   d_step {
-    // Each thread finds its memory in a place of its own, and finds the same again: what an ABA problem would need.
+    // Each thread allocates at addresses of its own, and reuses them at once, as an ABA problem would need.
     mine = address(me * REQUESTS);
     do
     :: object(mine).references > 0 -> mine = mine + 2
@@ -48,7 +48,7 @@ inline releaseRequest(which) {
 // MARK: Waiting
 
 // Pause.swift: mutating func next()
-// Waits for a change, or, where `SPINS`, looks again and again.
+// Waits for a change, or with `SPINS` polls.
 inline pause(change) {
   if
   :: SPINS || (change)
@@ -124,7 +124,7 @@ inline takeRequests() {
   assert(isMine);
   seen = word;
   word = busy;
-  // The stack is the owner's now, which reverses it.
+  // The stack belongs to the owner now, which reverses it.
   do
   :: seen > busy ->
     assert(object(seen).references > 0);
@@ -216,7 +216,7 @@ inline remember() {
   fi
 }
 
-// A thread sends its next value, and those that listen now are to hear it.
+// A thread sends its next value, which the present listeners must hear.
 inline promise() {
   subject = (me << 2) + sent[me];
   sent[me]++;
@@ -229,19 +229,19 @@ inline promise() {
   index = 0
 }
 
-// The values of each thread find their place in the order in which they were sent, each once.
+// The values of each thread get their places in the order in which they were sent, once each.
 inline findsItsPlace(which) {
   assert((which & 3) == done[which >> 2]);
   done[which >> 2]++
 }
 
-// A change of the replay takes a while: until its last step.
+// A change of the replay takes several steps.
 inline change() {
   atomic { assert(isMine && !copying); changing = true }
 }
 
 // Channel.swift: $0.append(value)
-// Takes a value into the one order, and into the replay buffer.
+// Appends a value to the order of the pair, and to the replay buffer.
 inline append() {
   d_step {
     assert(isMine && !isFinished && !copying);
@@ -270,7 +270,7 @@ inline append() {
 }
 
 // ReplayBuffer.swift: func copy<Value>() -> [Value] where State == ReplayBuffer<Value>
-// A part of a copy, which takes a while. Leaves the range of all values, and the number of the next to copy.
+// Copies a part, which takes several steps. Leaves the range of all values, and the number of the next value to copy.
 inline copyPart() {
   atomic { assert(!changing); copying++ };
   d_step {
@@ -311,7 +311,7 @@ inline appendListener() {
 }
 
 // ListenerTable.swift: mutating func remove(_ disposable: Disposable) -> AnyListener?
-// Leaves the listener in `removed`, counted from 1.
+// Stores the listener in `removed`, counted from 1.
 inline remove(which) {
   assert(isMine);
   // Disposable+Phase.swift: storedSlot.load(ordering: .relaxed)
@@ -363,7 +363,7 @@ inline removeAll() {
   fi
 
 // Sink.swift: let receive: (Value) -> Void
-// Calls a closure, which may ask for something as any other code may. Continues at `Heard`.
+// Calls a closure, which may perform any operation. Continues at `Heard`.
 inline receive(what) {
   atomic {
     assert(!listeners[listener].isCalled);                 // one at a time

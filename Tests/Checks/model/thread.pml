@@ -6,15 +6,15 @@
  * same lines. It never makes its thread an owner once more, as `becomeOwner` asserts.
  */
 proctype Thread(byte me) {
-  // What the thread asks for, and where that returns to; while a listener is called, what was asked before.
+  // The operation of the thread, and where it returns to. While a listener is called, also the operation before it.
   byte step, operation, subject, outerOperation, outerSubject, mine, seen, index;
   mtype back = script;
   bool isOwner, wasLive;
-  // What the owner performs.
+  // The request that the owner performs.
   byte first, current, newer, value, listener, position, limit, removed, left, size;
   byte gone[LISTENERS];
   bool isAdmitting, isDirect;
-  // A copy of the replay: the moment at which it was asked for, the numbers of its values, and the next to copy.
+  // A copy of the replay: the moment at which it was requested, the numbers of its values, and the next value to copy.
   byte since, lower, number, upper, part;
   bool isOver, isCopying, isEvicted;
 
@@ -274,7 +274,7 @@ Perform:
   :: object(current).action == FINISH ->
     // Channel.swift: isFinished.store(true, ordering: .releasing)
     d_step {
-      // All that its thread had sent before is behind it.
+      // All values that its thread had sent before have their places.
       assert(done[object(current).argument >> 4] >= (object(current).argument & 15));
       isFinished = true;
       remember();
@@ -297,7 +297,7 @@ Continue:
   atomic { isOwner = false; releaseRequest(current); current = 0; goto TakeNext };
 
 // AnyChannel+HandingOver.swift: func handOver(_ share: inout Share) -> Bool
-// How often the thread looks before it takes the gate over does not matter: `takeOver` looks, too.
+// The checks before a thread takes the gate over are left out, because `takeOver` checks, too.
 HandOver:
   offer();
   takeOver();
@@ -490,7 +490,8 @@ CopyPart:
     :: isOver != isFinished -> isCopying = false; number = 0; goto Look
     :: else
     fi;
-    // It is what a listener would have heard that joined at one moment of the call, with the end if it was there.
+    // The result is the replay that a listener would have heard at some moment of the call, with the end if the pair
+    // was finished.
     do
     :: since <= moment && moments[since] == (lower | (upper << 3) | (isOver << 6)) -> break
     :: since <= moment && lower == upper && isNothing(moments[since]) && (moments[since] >> 6) == isOver -> break
@@ -522,7 +523,7 @@ Done:
     :: operation == JOIN -> joined = joined | (1 << subject); releaseListener(subject)
     :: operation == DISPOSE -> listeners[subject].disposedOn = listeners[subject].disposedOn | (1 << me)
     :: operation == REMOVE ->
-      // It is as if each of those that listened had been disposed of.
+      // The effect is that of disposing of each listener.
       for (index : 0 .. LISTENERS - 1) {
         if
         :: has(subject, index) -> listeners[index].disposedOn = listeners[index].disposedOn | (1 << me)
