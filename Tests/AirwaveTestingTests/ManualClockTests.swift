@@ -111,7 +111,7 @@ struct ManualClockTests {
     let tasks = (0..<2).map { index in
       Task { @MainActor in
         transmitter.broadcast(index)
-        // This call is waiting before other work runs on the main actor.
+        // The main actor runs other work only when this call waits.
         await clock.waitForSleepers(2)
       }
     }
