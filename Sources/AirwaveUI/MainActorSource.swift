@@ -30,9 +30,8 @@ private final class MainActorConnection {
   nonisolated init() {}
 
   func begin(_ connect: () -> @MainActor () -> Void) {
-    if hasEnded { return }
     let action = connect()
-    // What is broadcast while the source begins may have ended it.
+    // The end may have been told first, or by a listener that was called while the source began.
     if hasEnded { action() } else { self.action = action }
   }
 

@@ -23,9 +23,19 @@ let package = Package(
       dependencies: airwave + ["UIKit", "AppKit", "SwiftUI"],
       path: ".build-sources/AirwaveUI"
     ),
+    .executableTarget(name: "UIKitClient", dependencies: ["Airwave", "AirwaveUI", "UIKit"]),
+    .executableTarget(name: "SwiftUIClient", dependencies: ["Airwave", "AirwaveUI", "SwiftUI", "UIKit"]),
     .target(name: "TestSupport", dependencies: ["Airwave"]),
     .testTarget(name: "UIKitTests", dependencies: airwave + ["AirwaveUI", "UIKit", "TestSupport"]),
     .testTarget(name: "SwiftUITests", dependencies: airwave + ["AirwaveUI", "SwiftUI", "TestSupport"]),
+    .testTarget(
+      name: "UIKitClientTests",
+      dependencies: ["Airwave", "AirwaveUI", "UIKit", "UIKitClient", "TestSupport"]
+    ),
+    .testTarget(
+      name: "SwiftUIClientTests",
+      dependencies: ["Airwave", "AirwaveUI", "SwiftUI", "UIKit", "SwiftUIClient", "TestSupport"]
+    ),
     .testTarget(name: "CombineTests", dependencies: ["Airwave", "AirwaveCombine", "Combine", "TestSupport"]),
     .testTarget(name: "AppKitTests", dependencies: airwave + ["AirwaveUI", "AppKit", "TestSupport"]),
   ],
@@ -43,4 +53,6 @@ for target in package.targets {
     // Swift Testing has overlays for Apple's own modules, which are not there.
     .unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"]),
   ]
+  // Where NSObject is no Objective-C class, an initializer on the main actor cannot override its own in Swift 6 mode.
+  if ["UIKit", "AppKit"].contains(target.name) { target.swiftSettings?.append(.swiftLanguageMode(.v5)) }
 }

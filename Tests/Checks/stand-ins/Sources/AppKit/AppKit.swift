@@ -8,7 +8,7 @@
 @MainActor open class NSResponder: NSObject, AssociationHolder {
   nonisolated public let associations = Associations()
 
-  nonisolated public override init() {
+  public override init() {
     super.init()
   }
 }

@@ -4,7 +4,7 @@
   nonisolated public let associations = Associations()
   open var title: String?
 
-  nonisolated public override init() {
+  public override init() {
     super.init()
   }
 }

@@ -22,7 +22,7 @@
     if let target, let action { addTarget(target, action: action) }
   }
 
-  nonisolated public override init() {
+  public override init() {
     super.init()
   }
 

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Stands in for UIKit where there is none. Declarations are those of Apple's documentation, whose pages are named, as far as
-// they are used. Initializers that UIKit isolates are `nonisolated` where Swift requires it of an override of `NSObject.init`.
+// they are used.
 
 @_exported public import Foundation
 @_exported public import ObjectiveC
@@ -9,7 +9,7 @@
 @MainActor open class UIResponder: NSObject, AssociationHolder {
   nonisolated public let associations = Associations()
 
-  nonisolated public override init() {
+  public override init() {
     super.init()
   }
 }
@@ -21,7 +21,7 @@
   public private(set) var gestureRecognizers: [UIGestureRecognizer]?
   open var isHidden = false
 
-  nonisolated public override init() {
+  public override init() {
     super.init()
   }
 

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 /// https://developer.apple.com/documentation/uikit/uiscenesession
 @MainActor open class UISceneSession: NSObject {
-  nonisolated public override init() {
+  public override init() {
     super.init()
   }
 }
@@ -15,7 +15,7 @@
 
   /// https://developer.apple.com/documentation/uikit/uiscene/connectionoptions
   @MainActor open class ConnectionOptions: NSObject {
-    nonisolated public override init() {
+    public override init() {
       super.init()
     }
   }

@@ -35,7 +35,7 @@
 @MainActor open class UINavigationItem: NSObject {
   open var rightBarButtonItem: UIBarButtonItem?
 
-  nonisolated public override init() {
+  public override init() {
     super.init()
   }
 }

@@ -142,7 +142,7 @@ struct BondTests {
     let name = Variable("")
     final class Field: UITextField {
       static var count = 0
-      override nonisolated init() {
+      override init() {
         super.init()
       }
       required init?(coder: NSCoder) { nil }
@@ -175,6 +175,19 @@ struct BondTests {
     await setting.value
     await until { field.text == name.value }
     #expect(field.text == name.value)
+  }
+
+  @Test("does not write a value that the user has overtaken")
+  func overtaken() async {
+    let (name, field) = (Variable("Ada"), UITextField())
+    name.bond(with: field, \.text)
+    // The main actor waits here, and has not written the value when the user types.
+    onAnotherThread { name.value = "late" }
+    field.type("typed")
+    await Task { @MainActor in }.value
+    #expect(name.value == "typed")
+    #expect(field.text == "typed")
+    #expect(field.writeCount == 1)
   }
 
   @Test("is made and ended on the main actor, whichever thread ends it")

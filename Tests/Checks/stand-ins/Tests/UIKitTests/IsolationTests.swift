@@ -43,6 +43,18 @@ struct IsolationTests {
     #expect(receiver.listenerCount == 0)
   }
 
+  @Test("a listener that ends before the main actor has begun to listen leaves no action behind")
+  func endsFirst() async {
+    let button = UIButton()
+    let receiver = button.receiver(for: .touchUpInside)
+    let listening = Box<Disposable>()
+    onAnotherThread { listening.content = receiver.listen { @Sendable in } }
+    listening.content?.dispose()
+    await Task { @MainActor in }.value
+    await Task.detached(priority: .background) {}.value
+    #expect(button.allControlEvents == [])
+  }
+
   @Test("a listener that joins on another thread hears the present value on the main actor")
   func presentElsewhere() async {
     let field = UITextField()
