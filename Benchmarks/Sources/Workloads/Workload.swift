@@ -17,6 +17,10 @@ public enum Workload: String, Sendable, CaseIterable {
   case twoThreads = "2 threads × 200,000 broadcasts, 1 listener"
   case strings = "32-byte String, 10 listeners"
   case mainActor = "main-actor listener, broadcast on the main actor"
+  case tenOnMainActor = "10 main-actor listeners, broadcast on the main actor"
+  case tenOwners = "10 listeners with an owner on the main actor"
+  case combiningLatest = "combineLatest of two; per value"
+  case zipping = "zip of two; per tuple"
   case setting = "set a variable, 1 listener"
   case settingObserved = "set a variable that has been read, 1 listener"
   case reading = "read a variable"
@@ -34,7 +38,9 @@ public enum Workload: String, Sendable, CaseIterable {
     case .listeningAmongMany: "Airwave, no others"
     case .listeningTracked: "Airwave, not tracked"
     case .mainActor: "Airwave, plain listener"
-    case .setting, .settingObserved: "Airwave, broadcast, 1 listener"
+    case .tenOnMainActor: "Airwave, 10 plain listeners"
+    case .tenOwners: "the same without owners, and 10 weak loads"
+    case .setting, .settingObserved, .combiningLatest, .zipping: "Airwave, broadcast, 1 listener"
     case .reading: "behind a mutex"
     case .sequence, .tenSequences: "AsyncStream"
     }
@@ -70,7 +76,11 @@ public enum Workload: String, Sendable, CaseIterable {
     case .listeningTracked: Workloads.listeningTracked()
     case .twoThreads: broadcastingOnTwoThreads(broadcasts: operations / 2)
     case .strings: broadcastingStrings(listeners: 10)
-    case .mainActor: broadcastingOnMainActor()
+    case .mainActor: broadcastingOnMainActor(listeners: 1)
+    case .tenOnMainActor: broadcastingOnMainActor(listeners: 10)
+    case .tenOwners: broadcastingToOwners(listeners: 10)
+    case .combiningLatest: Workloads.combiningLatest()
+    case .zipping: Workloads.zipping()
     case .setting: Workloads.setting(isObserved: false)
     case .settingObserved: Workloads.setting(isObserved: true)
     case .reading: Workloads.reading()

@@ -2,12 +2,25 @@ import Foundation
 import Workloads
 
 extension Figures {
+  /// The rows of the chart in the README: the listeners that users write, first of all.
+  private static let shortChart: [Workload] = [
+    .tenOwners, .oneListener, .tenListeners, .threeOperators, .warm, .setting, .listening, .twoThreads,
+  ]
+
+  /// An SVG bar chart of all rows that have a peer.
+  var chart: String { chart(of: workloads.map(\.0)) }
+
+  /// An SVG bar chart of eight rows.
+  var summary: String { chart(of: Self.shortChart) }
+
   /// An SVG bar chart of the times of all contestants, on a logarithmic scale. It follows the light or dark mode of its
   /// viewer.
-  var chart: String {
+  private func chart(of rows: [Workload]) -> String {
     var drawing = Drawing()
-    for (workload, times) in workloads {
-      guard let peer = times.fastestPeer else { continue }
+    for row in rows {
+      guard let (workload, times) = workloads.first(where: { $0.0 == row }), let peer = times.fastestPeer else {
+        continue
+      }
       drawing.begin(workload.rawValue)
       if workload.reference.hasPrefix("floor") {
         drawing.bar("floor", workload.reference, times.median(of: .reference))

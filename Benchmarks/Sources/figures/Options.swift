@@ -13,8 +13,8 @@ struct Options {
       swift run -c release --package-path Benchmarks figures [options]
 
       --quick          Fewer rounds, for a first impression in ten seconds.
-      --write          Also writes the results into Benchmarks/README.md, and draws Benchmarks/chart.svg: of all rows and
-                       rounds, hence without --quick and --only.
+      --write          Also writes the results into Benchmarks/README.md, and draws Benchmarks/chart.svg and summary.svg:
+                       of all rows and rounds, hence without --quick and --only.
       --only TEXT      Only the rows whose name contains the text.
       --repeat COUNT   Measures nothing, but does each row of Airwave and its reference so many times, for a profiler.
       --of NAME        With --repeat: only this contestant, such as Airwave, Reference, OpenCombine.

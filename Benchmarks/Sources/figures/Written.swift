@@ -1,11 +1,12 @@
 import Foundation
 
 extension Figures {
-  /// Writes the results into the README of the benchmarks, and the chart beside it.
+  /// Writes the results into the README of the benchmarks, and the charts beside it.
   func write() throws {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     try chart.write(to: package.appending(path: "chart.svg"), atomically: true, encoding: .utf8)
+    try summary.write(to: package.appending(path: "summary.svg"), atomically: true, encoding: .utf8)
 
     let readme = package.appending(path: "README.md")
     let text = try String(contentsOf: readme, encoding: .utf8)
