@@ -18,8 +18,12 @@ final class Program {
     if !holdingInputOpen { try closeInput() }
   }
 
+  /// A write to a program that has ended fails with an error. Otherwise the signal would end all tests.
+  private static let ignoresBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
+
   /// Runs a command: the path of a program, and its arguments. Standard input is held open.
   init(command: [String]) throws {
+    Self.ignoresBrokenPipes
     let (output, errors) = (Pipe.closedOnExec(), Pipe.closedOnExec())
     let ends = [input.fileHandleForReading, output.fileHandleForWriting, errors.fileHandleForWriting]
     id = try spawn(command, ends)
