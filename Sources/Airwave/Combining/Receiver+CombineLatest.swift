@@ -28,11 +28,16 @@ extension Receiver {
       let mine = roomForLatest(of: self)
       let theirs = (repeat roomForLatest(of: each others))
       let unfinished = OperatorState(1)
+      // A value that has come stays, so that the pack is searched for missing values only until there is a first tuple.
+      let isComplete = OperatorState(false)
       for _ in repeat each theirs { unfinished.content += 1 }
       let emit = {
         guard let value = mine.content else { return }
-        for other in repeat each theirs {
-          if other.content == nil { return }
+        if !isComplete.content {
+          for other in repeat each theirs {
+            if other.content == nil { return }
+          }
+          isComplete.content = true
         }
         sink((value, repeat (each theirs).unwrapped()))
       }

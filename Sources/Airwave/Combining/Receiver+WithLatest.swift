@@ -26,10 +26,14 @@ extension Receiver {
   ) -> Receiver<(Value, repeat each Other)> {
     .joining { [self] (sink, junction: Junction<Step>) in
       let theirs = (repeat roomForLatest(of: each others))
+      let isComplete = OperatorState(false)
       let step = { (value: Value) in
         Step {
-          for other in repeat each theirs {
-            if other.content == nil { return }
+          if !isComplete.content {
+            for other in repeat each theirs {
+              if other.content == nil { return }
+            }
+            isComplete.content = true
           }
           sink((value, repeat (each theirs).unwrapped()))
         }

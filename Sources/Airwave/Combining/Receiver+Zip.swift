@@ -28,19 +28,23 @@ extension Receiver {
     .joining { [self] (sink, junction: Junction<Step>) in
       let mine = waiting(of: self)
       let theirs = (repeat waiting(of: each others))
+      // A value that makes no tuple changes its own queue and this count. The pack is searched only after a tuple.
+      let emptyCount = OperatorState(1)
+      for _ in repeat each theirs { emptyCount.content += 1 }
       let emit = {
-        var isComplete = !mine.content.values.isEmpty
-        for other in repeat each theirs { isComplete = isComplete && !other.content.values.isEmpty }
-        if isComplete, let value = mine.content.values.popFirst() {
-          sink((value, repeat (each theirs).content.values.removeFirst()))
-        }
+        sink((mine.content.values.removeFirst(), repeat (each theirs).content.values.removeFirst()))
         var isOver = mine.content.isOver
-        for other in repeat each theirs { isOver = isOver || other.content.isOver }
+        emptyCount.content = mine.content.values.isEmpty ? 1 : 0
+        for other in repeat each theirs {
+          if !other.content.values.isEmpty { continue }
+          emptyCount.content += 1
+          isOver = isOver || other.content.isFinished
+        }
         if isOver { sink.finish() }
       }
       junction.handleEvents { $0.run() }
-      queue(self, in: mine, junction, then: emit)
-      repeat queue(each others, in: each theirs, junction, then: emit)
+      queue(self, in: mine, emptyCount, junction, then: emit, onFinish: sink.finish)
+      repeat queue(each others, in: each theirs, emptyCount, junction, then: emit, onFinish: sink.finish)
     } listenerCount: { [self] in
       totalListenerCount(self, repeat each others)
     }
@@ -116,20 +120,23 @@ func waiting<Value>(of receiver: Receiver<Value>) -> OperatorState<ZipQueue<Valu
 func queue<Value>(
   _ receiver: Receiver<Value>,
   in waiting: OperatorState<ZipQueue<Value>>,
+  _ emptyCount: OperatorState<Int>,
   _ junction: Junction<Step>,
-  then emit: @escaping () -> Void
+  then emit: @escaping () -> Void,
+  onFinish finish: @escaping () -> Void
 ) {
   // A source before this one may have ended the listener.
   guard junction.listener.isLive else { return }
   let step = { (value: Value) in
     Step {
+      if waiting.content.values.isEmpty { emptyCount.content -= 1 }
       _ = waiting.content.values.append(value)
-      emit()
+      if emptyCount.content == 0 { emit() }
     }
   }
-  let finish = Step {
+  let finalStep = Step {
     waiting.content.isFinished = true
-    emit()
+    if waiting.content.isOver { finish() }
   }
-  junction.listen(to: receiver, step, onFinish: finish)
+  junction.listen(to: receiver, step, onFinish: finalStep)
 }
