@@ -64,7 +64,9 @@ public final class Disposable: Sendable {
 
   /// Whether the listener has ended: by ``dispose()``, because its pair is finished, because an operator is done, or
   /// because the transmitter removed it.
-  public var isDisposed: Bool { !isLive }
+  ///
+  /// If this is true, the caller sees everything that the thread which ended the listener did before.
+  public var isDisposed: Bool { hasEnded }
 
   /// Ends the listener for good. You may call this any number of times, on any thread, inside any listener.
   ///

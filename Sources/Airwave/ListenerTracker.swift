@@ -84,6 +84,10 @@ public final class ListenerTracker: Sendable {
   }
 }
 
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `count`: addition, subtraction | relaxed | nothing: it counts | |
+/// | `count`: load | relaxed | nothing: what a tracker tracks runs after its addition, and sees it by coherence | |
 extension ListenerTracker {
   private static let count = Atomic<Int>(0)
 

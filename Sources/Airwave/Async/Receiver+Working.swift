@@ -33,6 +33,10 @@ extension Receiver {
 }
 
 /// Whether the function has returned.
+///
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `isReached`: store, load | relaxed | nothing: a listener that hears the result has acquired the gate that sent it | |
 private final class Completion: Sendable {
   let isReached = Atomic<Bool>(false)
 }

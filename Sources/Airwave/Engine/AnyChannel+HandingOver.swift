@@ -46,6 +46,9 @@ struct Share {
   }
 }
 
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `pendingCount`: addition, subtraction, loads | relaxed | nothing: it counts; the gate publishes the requests | |
 extension AnyChannel {
   /// The number of pending requests above which broadcasting threads are slowed down.
   private static var mostPending: Int { 1_000 }

@@ -35,6 +35,21 @@ public import Synchronization
 /// source Receiver ──▶ Channel ◀── Disposable of the source
 ///                        └──▶ Listener of the source ──▶ Connection
 /// ```
+///
+/// What the owner of the gate accesses is published by the gate. The atomic variables beside it publish nothing here:
+///
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `isFinished`: load in `leave` | relaxed | nothing: the owner that finishes empties the whole table | |
+/// | `isFinished`: load in `isQuiet` | relaxed | nothing: the gate orders the store before it | |
+/// | `removals`: addition, load in `canCall` | relaxed | nothing: see below | |
+/// | `listenerCount`: additions, load | relaxed | nothing: it counts | |
+/// | `pendingCount`: addition | relaxed | nothing: it counts | |
+/// | `actorQueues`: `AtomicLazyReference` | acquiring, releasing inside | itself | the queues |
+///
+/// `removals` may be relaxed. A thread that removes all listeners must not call one afterwards. It calls listeners as the owner
+/// of the gate only. If its request has not been performed, it sees its own addition. If the request has been performed, the
+/// thread has acquired the gate from the owner that emptied the table before it subtracted.
 @usableFromInline
 class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: only the owner of `gate` accesses `listeners`, `owned`, `taken` and `place`. Everything else is constant

@@ -5,6 +5,17 @@ public import Synchronization
 /// The owner of the gate accesses the state without a lock, a copy, or a retain per listener. It calls the closures of
 /// listeners while it owns the gate. This cannot deadlock, because no thread waits for the owner: what a closure asks
 /// of the same channel is pushed as a request, and performed after the present one.
+///
+/// The atomic variables are those of `AnyChannel`:
+///
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `isFinished`: store in `perform` | releasing | the second load in `peek` | what was done before the end |
+/// | `isFinished`: first load in `peek` | relaxed | nothing: the second load acquires the same store | |
+/// | `isFinished`: second load in `peek` | acquiring | the store in `perform` | nothing |
+/// | `isFinished`: loads of the owner | relaxed | nothing: the gate orders the store before them | |
+/// | `removals`: subtraction | relaxed | nothing: see `AnyChannel` | |
+/// | `listenerCount`: addition | relaxed | nothing: it counts | |
 @usableFromInline
 final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Unchecked for the reason that `AnyChannel` gives.
@@ -54,7 +65,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     var isOver: Bool
     var values: [Value]
     repeat {
-      isOver = isFinished.load(ordering: .acquiring)
+      isOver = isFinished.load(ordering: .relaxed)
       values = replayed
     } while isOver != isFinished.load(ordering: .acquiring)
     for value in values where sink.isOpen { sink(value) }

@@ -1,6 +1,28 @@
 public import Synchronization
 
 /// The phases of a disposable, and the upstream that it notifies when it ends.
+///
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `isLive`, `isSilent`: load | relaxed | nothing: see below | |
+/// | `hasEnded`: load | acquiring | `close`, `silence` | nothing |
+/// | `close`: compare-exchange | releasing | `hasEnded` | what the thread has done before |
+/// | `silence`: exchange | releasing | `hasEnded` | what the thread has done before |
+/// | `attach`: exchange | acquiring and releasing | `takeUpstream`, both ways | the upstream |
+/// | `attach`: load | relaxed | nothing: the exchange before it has acquired | |
+/// | `takeUpstream`: exchange | acquiring and releasing | `attach`, both ways | that the phase is closed |
+/// | `slot`: store, load | relaxed | nothing: the gate orders them | |
+///
+/// `isLive` acquires nothing. What a listener uses is published by the gate, with the request that adds it. A thread that has
+/// disposed of the listener, or has synchronized with such a thread, sees the new phase by coherence. `hasEnded` acquires
+/// for the sake of users, who may conclude from ``isDisposed`` that what another thread did before `dispose()` is done.
+///
+/// A thread that attaches writes the upstream and then reads the phase; one that ends the listener writes the phase and then
+/// takes the upstream. One of the two must see the write of the other. Both exchange the upstream, so that one exchange comes
+/// after the other. If that of `attach` is the later one, it acquires the closed phase; if not, `takeUpstream` finds the upstream.
+///
+/// The slot is atomic because a disposable is `Sendable`, and the compiler does not know of the gate. Only the owner of the gate
+/// accesses it, and a relaxed access costs as much as a plain one.
 extension Disposable {
   @usableFromInline
   enum Phase: UInt8, Sendable {
@@ -13,10 +35,13 @@ extension Disposable {
     case disposed
   }
 
-  @inlinable var isLive: Bool { phase.load(ordering: .acquiring) == Phase.live.rawValue }
+  @inlinable var isLive: Bool { phase.load(ordering: .relaxed) == Phase.live.rawValue }
 
   /// Whether nothing may be delivered any more, including values that wait for an isolation.
-  @inlinable var isSilent: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
+  @inlinable var isSilent: Bool { phase.load(ordering: .relaxed) == Phase.disposed.rawValue }
+
+  /// Whether the listener has ended. If it has, the caller sees everything that the thread which ended it did before.
+  var hasEnded: Bool { phase.load(ordering: .acquiring) != Phase.live.rawValue }
 
   var slot: Int {
     get { Int(storedSlot.load(ordering: .relaxed)) }
@@ -28,10 +53,8 @@ extension Disposable {
     let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
     // Not a store: the optimizer moves the retain of a reference below a store. Another thread could then take and
     // release the reference before it is retained.
-    _ = self.upstream.exchange(address, ordering: .sequentiallyConsistent)
-    // Sequentially consistent: either this thread sees that the listener has ended, or the thread that ends it sees the
-    // upstream.
-    if phase.load(ordering: .sequentiallyConsistent) != Phase.live.rawValue { leaveUpstream() }
+    _ = self.upstream.exchange(address, ordering: .acquiringAndReleasing)
+    if phase.load(ordering: .relaxed) != Phase.live.rawValue { leaveUpstream() }
   }
 
   /// Disposes of the listener unless it has ended.
@@ -59,14 +82,14 @@ extension Disposable {
   /// - Returns: Whether the disposable was live. Only one caller gets `true`: it must notify the upstream.
   func close(as next: Phase) -> Bool {
     let live = Phase.live.rawValue
-    return phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent).exchanged
+    return phase.compareExchange(expected: live, desired: next.rawValue, ordering: .releasing).exchanged
   }
 
   /// Closes a disposable that is live or has ended, so that nothing is delivered any more.
   ///
   /// - Returns: Whether the disposable was live, as `close(as:)`.
   func silence() -> Bool {
-    phase.exchange(Phase.disposed.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
+    phase.exchange(Phase.disposed.rawValue, ordering: .releasing) == Phase.live.rawValue
   }
 
   func leaveUpstream() {
@@ -75,7 +98,7 @@ extension Disposable {
 
   /// Takes the upstream of a closed disposable. Only the first caller gets it.
   func takeUpstream() -> Upstream? {
-    let address = upstream.exchange(0, ordering: .sequentiallyConsistent)
+    let address = upstream.exchange(0, ordering: .acquiringAndReleasing)
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     return Unmanaged<Upstream>.fromOpaque(pointer).takeRetainedValue()
   }

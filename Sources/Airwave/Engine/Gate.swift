@@ -26,11 +26,21 @@ public import Synchronization
 /// |---|---|---|---|
 /// | `isQuiet`: load | relaxed | nothing: a caller that knows of a listener has synchronized with its joining | |
 /// | `enterIfIdle`, `enter`: compare-exchange | acquiring | `leave` | nothing |
-/// | `push`: compare-exchange | releasing | `takeRequests` | the request |
+/// | `push`: compare-exchange | releasing | `takeRequests` | the request, and what its thread has done before |
 /// | `takeRequests`: exchange | acquiring | `push` | nothing |
 /// | `offer`: compare-exchange | releasing | `takeOver` | the state of the channel |
 /// | `takeOver`: compare-exchange | acquiring | `offer` | nothing |
 /// | `leave`: compare-exchange | releasing | `enterIfIdle`, `enter` | the state of the channel |
+/// | `enter`, `push`, `offer`, `takeOver`: load | relaxed | nothing: the compare-exchange behind it decides | |
+/// | `isOffered`: load | relaxed | nothing: `takeOver` decides | |
+/// | `owner`: store, load | relaxed | nothing: an owner has acquired the stores of the owners before it | |
+///
+/// `takeRequests` acquires the requests, and needs no release: no thread becomes the owner by the word that it writes. The next
+/// owner acquires the word of `leave` or of `offer`. What other threads push onto that word in between are read-modify-write
+/// operations, which carry the release on (a release sequence). Hence the newest of several requests publishes all of them.
+///
+/// `Tests/Checks/orderings` searches the executions of small programs under the memory model, and shows that each of these
+/// orderings suffices, and that each weaker one fails.
 @usableFromInline
 struct Gate: ~Copyable, Sendable {
   /// At rest, and a broadcast would change nothing: there is no listener and no replay, or the pair is finished.

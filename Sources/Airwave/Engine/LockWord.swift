@@ -8,6 +8,8 @@ public import Synchronization
 /// | `lock`: compare-exchange from `free` | acquiring | `unlock` | nothing |
 /// | `wait`: exchange to `contended` | acquiring | `unlock` | that a thread waits |
 /// | `unlock`: exchange to `free` | releasing | `lock`, `wait` | all changes to the guarded state |
+/// | `wait`: load | relaxed | nothing: the exchange behind it decides | |
+/// | `isContended`: load | relaxed | nothing: a hint | |
 ///
 /// The unlocking operation must not be a store. The optimizer treats every store, an atomic one too, as an instruction
 /// that cannot release an object, and moves the retain of a copied reference below it. A reader that copies a reference

@@ -11,6 +11,13 @@ public import Synchronization
 /// The listeners of one pair on the same actor share a queue. They are therefore called in the order in which they
 /// joined, for each value before the next (Contract 2). A listener behind a junction has a gate of its own, and
 /// therefore a queue of its own: its values need not wait while another listener runs (Contract 4).
+///
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `hasPending`: stores, load | relaxed | nothing: the lock publishes what is posted | |
+///
+/// The load is made on the actor, by a thread that owns the gate of the listeners in question. It sees what the owners of that
+/// gate have stored before, because it has acquired the gate, and what the actor has stored. Other gates may post meanwhile.
 @usableFromInline
 final class ActorQueue: @unchecked Sendable {
   // Unchecked: `isDraining`, `mustReschedule` and `batch` are accessed only on the actor, or on the dispatch queue.

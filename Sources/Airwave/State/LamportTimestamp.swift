@@ -23,6 +23,9 @@ struct LamportTimestamp: Comparable, Sendable {
   }
 }
 
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `variables`: addition | relaxed | nothing: numbers differ, and grow from one variable to a later one, by coherence | |
 extension LamportTimestamp {
   private static let variables = Atomic<Int>(0)
 

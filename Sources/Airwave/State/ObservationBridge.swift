@@ -6,6 +6,11 @@ import Synchronization
 /// A variable that was never read has no observers, so that setting it does not notify the registrar. After the first
 /// read every set notifies the registrar. The flag is never cleared, because an observer is registered some time after
 /// it has read the value, and the variable may be set in between.
+///
+/// | Operation | Ordering | Pairs with | Publishes |
+/// |---|---|---|---|
+/// | `haveRead`: load and store in `access` | relaxed | nothing: the lock of the variable publishes the flag | |
+/// | `haveRead`: load in `mayExist` | relaxed | nothing: the caller has held the lock of the variable | |
 @usableFromInline
 final class ObservationBridge: Observable, Sendable {
   private let registrar = ObservationRegistrar()

@@ -29,7 +29,8 @@
  *   // Gate.swift: owner.load(ordering: .relaxed) == currentThread
  *   // LockWord.swift: var isContended: Bool { word.load(ordering: .relaxed) == Self.contended }
   * - Properties that only callers read.
- *   // Disposable+Phase.swift: var isSilent: Bool { phase.load(ordering: .acquiring) == Phase.disposed.rawValue }
+ *   // Disposable+Phase.swift: var isSilent: Bool { phase.load(ordering: .relaxed) == Phase.disposed.rawValue }
+ *   // Disposable+Phase.swift: var hasEnded: Bool { phase.load(ordering: .acquiring) != Phase.live.rawValue }
  */
 
 // Gate.swift: static var quiet: UInt { 0 }

@@ -350,7 +350,7 @@ inline removeAll() {
 // MARK: Calling
 
 // AnyChannel.swift: func canCall(_ disposable: Disposable) -> Bool
-// Disposable+Phase.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
+// Disposable+Phase.swift: phase.load(ordering: .relaxed) == Phase.live.rawValue
 // AnyChannel.swift: removals.load(ordering: .relaxed) == 0
 #define canCall(elsewhere) \
   if \

@@ -116,9 +116,9 @@ Join:
   // AnyChannel.swift: let listenerCount = Atomic<Int>(0)
   // Channel.swift: listenerCount.add(1, ordering: .relaxed)
   atomic { asked = asked | (1 << subject); listeners[subject].references++; listenerCount++ };
-  // Disposable+Phase.swift: self.upstream.exchange(address, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: self.upstream.exchange(address, ordering: .acquiringAndReleasing)
   listeners[subject].upstream = true;
-  // Disposable+Phase.swift: phase.load(ordering: .sequentiallyConsistent) != Phase.live.rawValue
+  // Disposable+Phase.swift: phase.load(ordering: .relaxed) != Phase.live.rawValue
   if
   :: listeners[subject].phase != live -> operation = ATTACH; goto TakeUpstream
   :: else
@@ -133,8 +133,8 @@ Attached:
 // Disposable.swift: public func dispose()
 // Disposable+Phase.swift: func end() -> Bool
 Dispose:
-  // Disposable+Phase.swift: phase.exchange(Phase.disposed.rawValue, ordering: .sequentiallyConsistent) == Phase.live.rawValue
-  // Disposable+Phase.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: phase.exchange(Phase.disposed.rawValue, ordering: .releasing) == Phase.live.rawValue
+  // Disposable+Phase.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .releasing)
   atomic {
     wasLive = (listeners[subject].phase == live);
     if
@@ -148,7 +148,7 @@ Dispose:
   :: else -> goto Done
   fi;
 TakeUpstream:
-  // Disposable+Phase.swift: upstream.exchange(0, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: upstream.exchange(0, ordering: .acquiringAndReleasing)
   atomic {
     if
     :: listeners[subject].upstream -> listeners[subject].upstream = false
@@ -375,7 +375,7 @@ Replayed:
   :: isFinished -> goto EndListener
   :: else
   fi;
-  // Disposable+Phase.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
+  // Disposable+Phase.swift: phase.load(ordering: .relaxed) == Phase.live.rawValue
   d_step {
     if
     :: listeners[listener].phase == live -> appendListener()
@@ -411,7 +411,7 @@ NextGone:
 
 // Channel.swift: func end(_ listener: AnyListener)
 EndListener:
-  // Disposable+Phase.swift: phase.load(ordering: .acquiring) == Phase.live.rawValue
+  // Disposable+Phase.swift: phase.load(ordering: .relaxed) == Phase.live.rawValue
   if
   :: listeners[listener].phase == live
   :: else -> goto Over
@@ -423,7 +423,7 @@ EndListener:
 
 // AnyChannel.swift: func remove(_ listener: AnyListener)
 RemoveListener:
-  // Disposable+Phase.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: phase.compareExchange(expected: live, desired: next.rawValue, ordering: .releasing)
   atomic {
     wasLive = (listeners[listener].phase == live);
     if
@@ -431,7 +431,7 @@ RemoveListener:
     :: else -> goto Over
     fi
   };
-  // Disposable+Phase.swift: upstream.exchange(0, ordering: .sequentiallyConsistent)
+  // Disposable+Phase.swift: upstream.exchange(0, ordering: .acquiringAndReleasing)
   // AnyChannel.swift: if upstream === self { listenerCount.subtract(1, ordering: .relaxed) }
   d_step { wasLive = listeners[listener].upstream; listeners[listener].upstream = false };
   if
@@ -470,7 +470,7 @@ Over:
 Peek:
   since = moment;
 Look:
-  // Channel.swift: isOver = isFinished.load(ordering: .acquiring)
+  // Channel.swift: isOver = isFinished.load(ordering: .relaxed)
   atomic { isOver = isFinished; part = 1 };
 // ReplayBuffer.swift: func copy<Value>() -> [Value] where State == ReplayBuffer<Value>
 CopyPart:
