@@ -44,6 +44,7 @@ final class Node {
   func disappear() {
     children.values.forEach { $0.disappear() }
     onDisappear?()
+    hasAppeared = false
   }
 }
 
@@ -170,6 +171,15 @@ final class RenderPass {
     root.begin()
     root.end()
     elements = []
+  }
+
+  /// Shows something else, and keeps the state of the views, as when another tab is chosen.
+  public func cover() { root.disappear() }
+
+  /// Shows the views again.
+  public func uncover() {
+    needsUpdate.raise()
+    update()
   }
 
   public func enter(_ phase: ScenePhase) {

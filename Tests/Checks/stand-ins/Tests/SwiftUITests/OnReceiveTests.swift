@@ -66,6 +66,23 @@ struct OnReceiveTests {
     #expect(screen.messages.listenerCount == 0)
   }
 
+  @Test("does not listen while the view is covered, though its state is kept")
+  func covered() {
+    let screen = Screen()
+    let host = Host(Content(screen: screen))
+    screen.transmitter.broadcast("a")
+    host.update()
+    host.cover()
+    #expect(screen.messages.listenerCount == 0)
+    screen.transmitter.broadcast("b")
+    host.update()
+    #expect(host.texts == ["a"])
+    host.uncover()
+    #expect(screen.messages.listenerCount == 1)
+    #expect(screen.heard == ["a", "b"])
+    #expect(host.texts == ["b"])
+  }
+
   @Test("ends with the state of the view if nothing says that it disappears")
   func released() {
     let screen = Screen()
