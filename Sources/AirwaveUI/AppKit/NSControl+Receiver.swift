@@ -15,8 +15,8 @@ extension NSControl {
   /// // clicked
   /// ```
   ///
-  /// The control has one target, and one action. While anybody listens they are the receiver's, and otherwise what they were
-  /// before. The control is held weakly: when it is gone, the receiver finishes.
+  /// A control has one target and one action. The receiver replaces both when its first listener joins, and restores them after
+  /// the last listener has left. The control is held weakly: the receiver finishes when the control is deinitialized.
   ///
   /// - Returns: A receiver without replay.
   /// - Complexity: O(1) for each action and listener; keeps nothing.

@@ -20,8 +20,8 @@ extension UIApplication {
   /// }
   /// ```
   ///
-  /// It replays the newest event to those who listen later, and is fed by the notifications that UIKit posts. It hears them
-  /// from the first time on that it is used, so use it when the application launches. Listeners written in main-actor code
+  /// It replays the newest event to a new listener, and receives the notifications that UIKit posts. It begins at
+  /// its first use, so use it when the application launches. Listeners written in main-actor code
   /// have handled an event when the next one comes.
   ///
   /// It does not use `UIApplication.shared`, and may be used in code for app extensions. In an extension UIKit posts none of

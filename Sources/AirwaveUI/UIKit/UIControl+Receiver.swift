@@ -18,8 +18,9 @@ extension UIControl {
   /// // tapped
   /// ```
   ///
-  /// The control has one action while anybody listens, and none otherwise. It is held weakly: when it is gone, the receiver
-  /// finishes. Listeners written in main-actor code run while the control sends its event.
+  /// The first listener adds one action to the control, which all listeners share. The action is removed after the last
+  /// listener has left. The control is held weakly: the receiver finishes when the control is deinitialized. Listeners written
+  /// in main-actor code run while the control sends its event.
   ///
   /// - Parameter events: Which events to hear.
   /// - Returns: A receiver without replay. It may be listened to on any thread: the action is added on the main actor, a

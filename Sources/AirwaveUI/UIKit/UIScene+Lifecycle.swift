@@ -23,7 +23,7 @@ extension UIScene {
   ///
   /// A scene in the foreground is told as `didBecomeActive` if it is active, and otherwise as `willResignActive`; one in the
   /// background as `didEnterBackground`; one that is not attached yet is not told. Fed by the notifications that UIKit posts,
-  /// while anybody listens. The scene is held weakly.
+  /// while the receiver has listeners. The scene is held weakly.
   public var lifecycle: Receiver<LifecycleEvent> {
     .onMain(strategy: .warm(upTo: 1)) { [weak self] transmitter in
       guard let self else { return {} }

@@ -11,7 +11,7 @@ struct AppKitTests {
     func act() { count += 1 }
   }
 
-  @Test("a button is heard while anybody listens, and has its former target back after that")
+  @Test("a button has its former target back after the last listener")
   func button() {
     let (button, former) = (NSButton(), Former())
     button.target = former

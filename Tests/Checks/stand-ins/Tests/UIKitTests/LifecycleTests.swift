@@ -6,7 +6,7 @@ import UIKit
 @MainActor
 @Suite("Lifecycle of UIKit", .serialized)
 struct LifecycleTests {
-  @Test("the application's: each event as it is posted, and the newest for those who listen later")
+  @Test("the application's: each event as it is posted, and the newest for a new listener")
   func application() {
     var heard: [LifecycleEvent] = []
     let known = UIApplication.lifecycle.replayed.count

@@ -11,7 +11,7 @@ struct TargetTests {
     func act() { count += 1 }
   }
 
-  @Test("a gesture recognizer has a target while anybody listens")
+  @Test("a gesture recognizer has a target from the first listener to the last")
   func gesture() {
     let tap = UITapGestureRecognizer()
     var heard: [UIGestureRecognizer.State] = []
