@@ -123,7 +123,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// For the owner: adds a listener to the table.
   @usableFromInline final func admitted(_ listener: AnyListener) {
     listeners.append(listener)
-    if !listener.disposable.owner.isNone { noteOwner(of: listener.disposable) }
+    let hasOwner = !listener.disposable.owner.isNone
+    if hasOwner || owned.count > 0 { noteOwner(of: hasOwner ? listener.disposable : nil) }
   }
 
   override func leave(_ disposable: Disposable) {

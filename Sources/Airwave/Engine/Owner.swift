@@ -18,7 +18,7 @@ enum Owner: Sendable {
 
 /// The disposables of a channel's listeners that have an owner. Only the owner of the channel's gate uses it.
 ///
-/// When a listener with an owner joins, some of the disposables are checked, beginning where the last check stopped.
+/// When a listener joins, some of the disposables are checked, beginning where the last check stopped.
 /// Disposables whose owner is gone are removed, until two have been found whose owner exists. A join therefore costs
 /// two checks, and one for each disposable that is removed. With one check for each join, the cursor would never reach
 /// the end of the array, because each join also appends a disposable.
@@ -49,11 +49,11 @@ struct OwnedListeners {
 }
 
 extension AnyChannel {
-  /// For the owner of the gate: adds the disposable of a listener with an owner, and ends some listeners whose owner is
-  /// gone.
-  func noteOwner(of disposable: Disposable) {
+  /// For the owner of the gate: ends some listeners whose owner is gone, and adds the disposable of a listener with an
+  /// owner.
+  func noteOwner(of disposable: Disposable?) {
     owned.removeUnless(isLiveAfterLook)
-    owned.append(disposable)
+    if let disposable { owned.append(disposable) }
   }
 
   /// For the owner of the gate: ends listeners whose owner is gone, until it has found two whose owner exists. Does

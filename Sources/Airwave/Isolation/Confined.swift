@@ -18,12 +18,18 @@ final class Confined<Content>: @unchecked Sendable {
   @usableFromInline var content: Content { storage.unsafelyUnwrapped }
 
   deinit {
-    // If the actor no longer exists, no code is left that could use its objects.
-    guard let actor = actor.object as? any Actor else { return }
+    // Contents of an actor that no longer exists may still share objects, which their `deinit` may use. They are released
+    // one after the other, on an actor of their own.
+    let actor = actor.object as? any Actor ?? LastActor.shared
     if actor === MainActor.shared, MainQueue.isCurrent { return }
     let remains = Remains(exchange(&storage, with: nil))
     Task.detached { await remains.release(on: actor) }
   }
+}
+
+/// Releases contents whose actor no longer exists.
+private actor LastActor {
+  static let shared = LastActor()
 }
 
 /// The content of a `Confined` that was deinitialized elsewhere. A task carries it to the actor.

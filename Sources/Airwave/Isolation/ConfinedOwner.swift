@@ -8,6 +8,8 @@ final class ConfinedOwner: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) weak var object: AnyObject?
   private weak var actor: (any Actor)?
   private weak var disposable: Disposable?
+  /// Whether a task that looks for the object has not run yet.
+  private let isLooking = Lock(false)
 
   @usableFromInline
   init(_ object: AnyObject, on actor: any Actor) {
@@ -32,10 +34,13 @@ final class ConfinedOwner: @unchecked Sendable {
       return
     }
     if actor === MainActor.shared, MainQueue.isCurrent { return endIfGone() }
+    // At most one task waits for the actor, however many listeners join meanwhile.
+    if isLooking.withLock({ exchange(&$0, with: true) }) { return }
     Task.detached { await self.endIfGone(on: actor) }
   }
 
   private func endIfGone(on actor: isolated any Actor) {
+    isLooking.withLock { $0 = false }
     endIfGone()
   }
 

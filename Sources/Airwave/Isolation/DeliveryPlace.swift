@@ -1,7 +1,7 @@
 /// Whether a channel delivers the present value on the main queue, as far as a listener has asked.
 ///
-/// A thread does not change its queue while it delivers one value. The first main-actor listener therefore asks the
-/// system, and the listeners after it use the answer. Asking takes as long as everything else that such a listener
+/// The loop that delivers one value stays on one queue: `queue.sync` inside a listener has returned before the next
+/// listener is called. The first main-actor listener therefore asks the system, and the listeners after it use the answer. Asking takes as long as everything else that such a listener
 /// costs.
 @usableFromInline
 enum DeliveryPlace: UInt8 {

@@ -22,7 +22,7 @@ package enum MainQueue {
     #endif
   }()
 
-  /// The address of the label of the queue that the caller runs on. Each queue has a label of its own.
+  /// The address of the label of the queue that the caller runs on. No other queue has the label of the main queue.
   private static var currentLabel: UInt {
     #if canImport(CDispatch)
     UInt(bitPattern: dispatch_queue_get_label(nil))

@@ -61,7 +61,8 @@ extension Variable {
   /// ```
   ///
   /// A value that is carried over is transformed once, and the result is not transformed back. So a transform that
-  /// loses information changes the other variable only.
+  /// loses information changes the other variable only. This does not hold for a field, whose value is carried over
+  /// again when another field of its variable is set; see ``variable(at:)``.
   ///
   /// - Parameters:
   ///   - other: The other variable.

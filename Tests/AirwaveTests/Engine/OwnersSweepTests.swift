@@ -106,6 +106,19 @@ struct OwnersSweepTests {
     withExtendedLifetime((transmitter, screens, newcomers)) {}
   }
 
+  @Test("are released when only listeners without an owner join")
+  func ownerlessJoins() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    for _ in 0..<10 {
+      let screens = (0..<Self.count).map { _ in Screen() }
+      for screen in screens { receiver.listen(with: screen) { _, _ in } }
+    }
+    receiver.listen { _ in }
+
+    #expect(receiver.listenerCount == 1)
+    withExtendedLifetime(transmitter) {}
+  }
+
   @Test("may be released by the look at them: their deinit runs where it may use the pair")
   func lastReference() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))

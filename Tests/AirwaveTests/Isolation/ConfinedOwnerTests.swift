@@ -138,8 +138,10 @@ struct ConfinedOwnerTests {
     await until { gone == nil }
     #expect(gone == nil && captured != nil)
     transmitter.broadcast(1)
-
-    #expect(receiver.listenerCount == 0 && captured == nil)
+    #expect(receiver.listenerCount == 0)
+    // Captures of an actor that no longer exists are released by a task.
+    await until { captured == nil }
+    #expect(captured == nil)
   }
 
   @Test("released owners leave at most 64 listeners on the main actor, whatever stands between")
