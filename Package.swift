@@ -38,12 +38,16 @@ let package = Package(
     .systemLibrary(name: "CNATS", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
     .target(name: "AirwaveNATS", dependencies: ["Airwave", cnats]),
     .target(name: "AirwaveUI", dependencies: ["Airwave", "AirwaveFoundation"]),
+    .executableTarget(name: "chat", dependencies: ["Airwave", "AirwaveNATS"]),
     .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation"]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveFoundationTests", dependencies: ["Airwave", "AirwaveFoundation", "TestSupport"]),
     .testTarget(name: "AirwaveCombineTests", dependencies: ["Airwave", "AirwaveCombine", openCombine, "TestSupport"]),
-    .testTarget(name: "AirwaveNATSTests", dependencies: ["Airwave", "AirwaveTesting", "AirwaveNATS", cnats]),
+    .testTarget(
+      name: "AirwaveNATSTests",
+      dependencies: ["Airwave", "AirwaveTesting", "AirwaveNATS", "chat", cnats]
+    ),
     .target(name: "TestSupport", dependencies: ["Airwave"], path: "Tests/TestSupport"),
     .target(name: "Programs", dependencies: ["Airwave"], path: "Tests/Programs"),
     .testTarget(name: "ProgramTests", dependencies: ["Programs", "TestSupport"]),

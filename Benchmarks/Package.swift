@@ -5,8 +5,11 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v26)],
+  traits: [
+    .trait(name: "NATS", description: "Measures AirwaveNATS beside the C client of NATS. Needs libnats-dev.")
+  ],
   dependencies: [
-    .package(name: "Airwave", path: "../"),
+    .package(name: "Airwave", path: "../", traits: [.trait(name: "NATS", condition: .when(traits: ["NATS"]))]),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     // Without traits: its counters of allocations and retains replace functions of the process that is measured.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
@@ -26,6 +29,15 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "figures", dependencies: ["Workloads"]),
+    .systemLibrary(name: "NATSClient", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
+    .executableTarget(
+      name: "network",
+      dependencies: [
+        .product(name: "Airwave", package: "Airwave", condition: .when(traits: ["NATS"])),
+        .product(name: "AirwaveNATS", package: "Airwave", condition: .when(traits: ["NATS"])),
+        .target(name: "NATSClient", condition: .when(traits: ["NATS"])),
+      ]
+    ),
     .executableTarget(name: "soak", dependencies: ["Airwave"]),
     .executableTarget(
       name: "flood",
@@ -41,7 +53,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "Heap" {
+for target in package.targets where target.name != "Heap" && target.type != .system {
   target.swiftSettings = [
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     .enableUpcomingFeature("ExistentialAny"),

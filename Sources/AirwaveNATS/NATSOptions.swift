@@ -24,7 +24,8 @@ public struct NATSOptions: Sendable {
   public var reconnectDelay = Duration.milliseconds(250)
   /// How often to ask a silent server for a sign of life. After two that are missing the connection counts as lost.
   public var pingInterval = Duration.seconds(10)
-  /// How often a stream gives a sign of life when there is nothing to hear. After two that are missing it is listened to anew.
+  /// How often a stream gives a sign of life when there is nothing to hear. After twice that time it is listened to anew, and
+  /// what it has not acknowledged is sent again: that is how long the loss of a cluster's leader can stay unnoticed.
   public var heartbeat = Duration.seconds(1)
 
   /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure.

@@ -67,6 +67,23 @@ struct FaultTests {
     try await party.close()
   }
 
+  @Test("when the leader of a cluster is killed, and then another")
+  func leaderKilled() async throws {
+    let cluster = try await Cluster()
+    var stream = NATSStream()
+    stream.replicas = 3
+    var options = NATSOptions.quick
+    options.timeout = .seconds(15)
+    options.heartbeat = .milliseconds(250)
+    let party = try await Party(cluster.urls, stream: stream, options: options)
+    for round in 0..<2 {
+      let leader = try cluster.leader(of: "numbers", asking: party.networks[0])
+      try await party.send(round * 4_000..<round * 4_000 + 4_000) { leader.kill() }
+      try await leader.start()
+    }
+    try await party.close()
+  }
+
   @Test("when a listener is slow: the others do not wait for it")
   func slow() async throws {
     let server = try await Server()

@@ -135,6 +135,8 @@ extension Client {
   func close() async {
     state.withLock { $0.isClosing = true }
     let deadline = DispatchTime.now() + .milliseconds(Int(options.timeout.milliseconds))
+    let wires = wires
+    for wire in wires { wire.finish() }
     for wire in wires { await wire.finish(by: deadline) }
     if let connection { await onQueue { natsConnection_Close(connection.pointer) } }
     await withCheckedContinuation { continuation in

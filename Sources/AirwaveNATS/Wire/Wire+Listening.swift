@@ -131,7 +131,20 @@ extension Wire {
         state.catchingUp = (stream.last, continuation)
         return false
       }
-      if isReached { continuation.resume() }
+      if isReached { continuation.resume() } else { watch() }
+    }
+  }
+
+  /// Ends the waiting when nothing is heard for a while: somebody has deleted what it waits for.
+  private func watch() {
+    let before = state.withLock { $0.heard }
+    listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.timeout.milliseconds))) { [weak self] in
+      guard let self else { return }
+      let (waiter, mustGoOn) = state.withLock { state in
+        state.heard == before ? (exchange(&state.catchingUp, with: nil), false) : (nil, state.catchingUp != nil)
+      }
+      waiter?.continuation.resume()
+      if mustGoOn { watch() }
     }
   }
 }

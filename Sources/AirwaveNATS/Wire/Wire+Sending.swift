@@ -119,7 +119,7 @@ extension Wire {
       var options = jsPubOptions()
       jsPubOptions_Init(&options)
       options.MsgId = id
-      options.MaxWait = client.options.timeout.milliseconds
+      options.MaxWait = client.options.heartbeat.milliseconds * 2
       return js_PublishAsync(context.pointer, subject, message.bytes, Int32(message.bytes.count), &options)
     }
     if status == NATS_OK { return state.withLock { $0.hasSent = true } }

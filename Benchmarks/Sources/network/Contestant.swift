@@ -1,0 +1,81 @@
+#if NATS
+import Airwave
+import AirwaveNATS
+import Foundation
+import NATSClient
+import Synchronization
+
+/// Sends numbers over a server to itself.
+protocol Contestant: Sendable {
+  static var name: String { get }
+
+  init(_ url: String, _ subject: String) async throws
+  func send(_ value: Int)
+  /// Waits until that many are acknowledged and heard.
+  func settle(_ count: Int) async
+  /// Begins to hear everything again.
+  func replay() async throws
+  func end() async
+}
+
+/// What the contestant of the moment has heard.
+enum Count {
+  static let heard = Atomic<Int>(0)
+  static let acknowledged = Atomic<Int>(0)
+  static let failed = Atomic<Int>(0)
+
+  static func reset() {
+    heard.store(0, ordering: .sequentiallyConsistent)
+    acknowledged.store(0, ordering: .sequentiallyConsistent)
+  }
+
+  static func wait(for count: Int, _ counted: borrowing Atomic<Int>) {
+    while counted.load(ordering: .acquiring) < count { usleep(20) }
+  }
+}
+
+/// A pair of Airwave, with values as JSON.
+final class Pair: Contestant {
+  static let name = "Airwave"
+
+  private let network: NATSConnection
+  private let transmitter: Transmitter<Int>
+  private let url: String
+  private let subject: String
+
+  init(_ url: String, _ subject: String) async throws {
+    (self.url, self.subject) = (url, subject)
+    network = try await NATSConnection.connect(to: [url])
+    var stream = NATSStream()
+    stream.backlog = .max
+    let receiver: Receiver<Int>
+    (transmitter, receiver) = try await network.make(Int.self, subject: subject, strategy: .hot, stream: stream)
+    receiver.listen { _ in Count.heard.add(1, ordering: .releasing) }
+    network.failures.listen { print($0) }
+  }
+
+  func send(_ value: Int) {
+    transmitter.broadcast(value)
+  }
+
+  func settle(_ count: Int) async {
+    // What is heard is stored, and its acknowledgment on its way.
+    Count.wait(for: count, Count.heard)
+  }
+
+  func replay() async throws {
+    let (_, receiver) = try await network.make(Int.self, subject: subject, strategy: .cold)
+    receiver.listen { _ in Count.heard.add(1, ordering: .releasing) }
+  }
+
+  func end() async {
+    await network.close()
+    var (connection, context): (OpaquePointer?, OpaquePointer?)
+    natsConnection_ConnectTo(&connection, url)
+    natsConnection_JetStream(&context, connection, nil)
+    js_DeleteStream(context, subject, nil, nil)
+    jsCtx_Destroy(context)
+    natsConnection_Destroy(connection)
+  }
+}
+#endif

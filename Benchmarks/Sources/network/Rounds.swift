@@ -1,0 +1,66 @@
+#if NATS
+import Foundation
+import Synchronization
+
+/// Three rounds, in each of which both contestants have their turn.
+enum Rounds {
+  struct Result {
+    var rate: [Double] = []
+    var replay: [Double] = []
+    var oneWay: [Double] = []
+  }
+
+  static func measure(_ count: Int, _ url: String) async throws {
+    var (plain, pair) = (Result(), Result())
+    for round in 0..<3 {
+      try await turn(Plain.self, round, count, url, &plain)
+      try await turn(Pair.self, round, count, url, &pair)
+    }
+    func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+    let rows: [(String, KeyPath<Result, [Double]>, String)] = [
+      ("acknowledged and heard", \.rate, "a second"), ("replayed", \.replay, "a second"), ("one way", \.oneWay, "µs"),
+    ]
+    print("| | C client | Airwave | ratio |\n|---|---:|---:|---:|")
+    for (name, path, unit) in rows {
+      let (first, second) = (median(plain[keyPath: path]), median(pair[keyPath: path]))
+      print("| \(name), \(unit) | \(Int(first)) | \(Int(second)) | \(String(format: "%.2f", second / first)) |")
+    }
+  }
+
+  private static func turn<Subject: Contestant>(
+    _ type: Subject.Type,
+    _ round: Int,
+    _ count: Int,
+    _ url: String,
+    _ result: inout Result
+  ) async throws {
+    let contestant = try await type.init(url, "airwave-\(type.name.filter(\.isLetter))-\(round)")
+    Count.reset()
+    // Alone on its way, each value, as soon as the one before it was heard.
+    var times: [Double] = []
+    for value in 0..<1_000 {
+      let start = ContinuousClock.now
+      contestant.send(value)
+      while Count.heard.load(ordering: .acquiring) <= value {}
+      times.append(microseconds(since: start))
+    }
+    result.oneWay.append(times.sorted()[times.count / 2])
+
+    var start = ContinuousClock.now
+    for value in 1_000..<1_000 + count { contestant.send(value) }
+    await contestant.settle(1_000 + count)
+    result.rate.append(Double(count) / microseconds(since: start) * 1_000_000)
+
+    Count.reset()
+    start = ContinuousClock.now
+    try await contestant.replay()
+    Count.wait(for: 1_000 + count, Count.heard)
+    result.replay.append(Double(1_000 + count) / microseconds(since: start) * 1_000_000)
+    await contestant.end()
+  }
+
+  private static func microseconds(since start: ContinuousClock.Instant) -> Double {
+    (ContinuousClock.now - start) / .microseconds(1)
+  }
+}
+#endif
