@@ -145,5 +145,33 @@ struct PairTests {
     #expect(try await states.all() == [.connected, .closed])
     #expect(receiver == nil)
   }
+
+  @Test("a model that takes a receiver does not notice the network", arguments: [false, true])
+  func model(isRemote: Bool) async throws {
+    try await withNetwork { _, network in
+      let local = Receiver<Order>.make()
+      let remote = try await network.make(Order.self, subject: "orders")
+      let (orders, order) = isRemote ? remote : local
+      let model = await WarehouseModel(orders: order)
+      let counts = await model.$open.record()
+      [.placed(1), .placed(2), .shipped(1)].forEach(orders.broadcast)
+
+      #expect(try await counts.next(4) == [0, 1, 2, 1])
+    }
+  }
+}
+
+@MainActor
+private final class WarehouseModel {
+  @Variable private(set) var open = 0
+
+  init(orders: Receiver<Order>) {
+    orders.listen(with: self) { model, order in
+      switch order {
+      case .placed: model.open += 1
+      case .shipped: model.open -= 1
+      }
+    }
+  }
 }
 #endif

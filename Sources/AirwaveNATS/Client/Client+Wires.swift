@@ -1,5 +1,7 @@
 #if NATS
 import CNATS
+import Dispatch
+import Foundation
 
 extension Client {
   /// Makes a wire that has heard what the stream replays.
@@ -25,7 +27,7 @@ extension Client {
     let number = Wire.all.reserve()
     var settings = jsOptions()
     jsOptions_Init(&settings)
-    settings.Wait = options.timeout.milliseconds
+    settings.Wait = min(options.timeout.milliseconds, 1_000)
     settings.PublishAsync.AckHandler = { _, message, acknowledgment, error, closure in
       Wire.all[closure]?.answered(message, acknowledgment, error?.pointee)
       natsMsg_Destroy(message)
@@ -36,7 +38,7 @@ extension Client {
     guard let context = made.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
     let position: StreamPosition
     do throws(NATSError) {
-      position = try request.open(context, on: self)
+      position = try insisting { () throws(NATSError) in try request.open(context, on: self) }
     } catch {
       jsCtx_Destroy(context.pointer)
       throw error
@@ -47,12 +49,26 @@ extension Client {
       throw NATSError.closed
     }
     do throws(NATSError) {
-      try wire.subscribe()
+      try insisting { () throws(NATSError) in try wire.subscribe() }
     } catch {
       wire.abandon()
       throw error
     }
     return wire
+  }
+
+  /// Asks again, and blocks, until the server answers or the time is up. A cluster that has no leader at present answers that,
+  /// or not at all.
+  private func insisting<Result>(_ body: () throws(NATSError) -> Result) throws(NATSError) -> Result {
+    let deadline = DispatchTime.now() + .milliseconds(Int(options.timeout.milliseconds))
+    while true {
+      do throws(NATSError) {
+        return try body()
+      } catch {
+        guard [.unavailable, .timedOut].contains(error.code), DispatchTime.now() < deadline else { throw error }
+        Thread.sleep(forTimeInterval: 0.05)
+      }
+    }
   }
 }
 #endif

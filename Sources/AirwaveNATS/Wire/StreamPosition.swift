@@ -1,7 +1,5 @@
 #if NATS
 import CNATS
-import Dispatch
-import Foundation
 
 /// A stream, and where in it a pair begins to listen.
 struct StreamPosition {
@@ -28,20 +26,8 @@ struct StreamRequest {
 
   var name: String { stream.name ?? streamName(of: subject) }
 
-  /// Finds the stream or creates it, and blocks until that is done. A cluster that has no leader at present is asked again.
+  /// Finds the stream or creates it.
   func open(_ context: Handle, on client: Client) throws(NATSError) -> StreamPosition {
-    let deadline = DispatchTime.now() + .milliseconds(Int(client.options.timeout.milliseconds))
-    while true {
-      do throws(NATSError) {
-        return try find(context, on: client)
-      } catch {
-        guard error.code == .unavailable, DispatchTime.now() < deadline else { throw error }
-        Thread.sleep(forTimeInterval: 0.05)
-      }
-    }
-  }
-
-  private func find(_ context: Handle, on client: Client) throws(NATSError) -> StreamPosition {
     var found: UnsafeMutablePointer<jsStreamInfo>?
     var code = jsErrCode(0)
     var status = js_GetStreamInfo(&found, context.pointer, name, nil, &code)

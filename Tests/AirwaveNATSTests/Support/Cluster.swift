@@ -28,13 +28,19 @@ struct Cluster {
     var context: OpaquePointer?
     try natsConnection_JetStream(&context, network.client.connection?.pointer, nil).check()
     defer { jsCtx_Destroy(context) }
-    var info: UnsafeMutablePointer<jsStreamInfo>?
-    try js_GetStreamInfo(&info, context, stream, nil, nil).check()
-    defer { jsStreamInfo_Destroy(info) }
-    guard let name = info?.pointee.Cluster?.pointee.Leader, let index = Int(String(cString: name)) else {
-      throw Server.DidNotStart(description: "The stream has no leader.")
+    var options = jsOptions()
+    jsOptions_Init(&options)
+    options.Wait = 500
+    // A cluster that is choosing a leader does not answer.
+    let end = ContinuousClock.now + .seconds(30)
+    while ContinuousClock.now < end {
+      var info: UnsafeMutablePointer<jsStreamInfo>?
+      defer { jsStreamInfo_Destroy(info) }
+      guard js_GetStreamInfo(&info, context, stream, &options, nil) == NATS_OK else { continue }
+      let name = info?.pointee.Cluster?.pointee.Leader.map { String(cString: $0) }
+      if let index = name.flatMap(Int.init) { return servers[index] }
     }
-    return servers[index]
+    throw Server.DidNotStart(description: "The stream has no leader.")
   }
 }
 #endif
