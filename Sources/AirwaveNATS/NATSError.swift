@@ -80,7 +80,8 @@ extension NATSError {
   init(_ status: natsStatus, _ code: jsErrCode) {
     switch code {
     case jsErrCode(0): self.init(status)
-    case JSStreamNotFoundErr, JSNotEnabledErr, JSNotEnabledForAccountErr, JSClusterNotAvailErr, JSStreamOfflineErr:
+    case JSStreamNotFoundErr, JSNotEnabledErr, JSNotEnabledForAccountErr, JSStreamOfflineErr,
+      JSClusterNotAvailErr, JSClusterNoPeersErr, JSClusterNotLeaderErr, JSInsufficientResourcesErr:
       self.init(.unavailable, "The server does not have the stream at present (code \(code.rawValue)).")
     case JSStreamMessageExceedsMaximumErr: self.init(.tooLarge, "The message is larger than the stream allows.")
     case JSStreamSubjectOverlapErr: self.init(.streamDiffers, "Another stream stores the subject.")

@@ -34,9 +34,31 @@ enum Count {
   }
 }
 
-/// A pair of Airwave, with values as JSON.
-final class Pair: Contestant {
-  static let name = "Airwave"
+/// How a pair sends its values.
+protocol Format {
+  static var name: String { get }
+  static var coder: NATSCoder<Int> { get }
+}
+
+/// As digits, which cost as little as the text that the C client alone sends.
+enum Digits: Format {
+  static let name = "Airwave, digits"
+  static let coder = NATSCoder<Int> { value in
+    Array(String(value).utf8)
+  } decode: { bytes in
+    bytes.reduce(0) { $0 * 10 + Int($1) - 48 }
+  }
+}
+
+/// As it does by default, with Foundation.
+enum JSON: Format {
+  static let name = "Airwave, JSON"
+  static let coder = NATSCoder<Int>.json
+}
+
+/// A pair of Airwave.
+final class Pair<Coding: Format>: Contestant {
+  static var name: String { Coding.name }
 
   private let network: NATSConnection
   private let transmitter: Transmitter<Int>
@@ -49,7 +71,7 @@ final class Pair: Contestant {
     var stream = NATSStream()
     stream.backlog = .max
     let receiver: Receiver<Int>
-    (transmitter, receiver) = try await network.make(Int.self, subject: subject, strategy: .hot, stream: stream)
+    (transmitter, receiver) = try await network.make(Int.self, subject: subject, stream: stream, coder: Coding.coder)
     receiver.listen { _ in Count.heard.add(1, ordering: .releasing) }
     network.failures.listen { print($0) }
   }
@@ -64,7 +86,7 @@ final class Pair: Contestant {
   }
 
   func replay() async throws {
-    let (_, receiver) = try await network.make(Int.self, subject: subject, strategy: .cold)
+    let (_, receiver) = try await network.make(Int.self, subject: subject, strategy: .cold, coder: Coding.coder)
     receiver.listen { _ in Count.heard.add(1, ordering: .releasing) }
   }
 

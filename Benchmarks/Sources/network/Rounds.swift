@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// Three rounds, in each of which both contestants have their turn.
+/// Three rounds, in each of which all contestants have their turn.
 enum Rounds {
   struct Result {
     var rate: [Double] = []
@@ -11,19 +11,25 @@ enum Rounds {
   }
 
   static func measure(_ count: Int, _ url: String) async throws {
-    var (plain, pair) = (Result(), Result())
+    var (plain, digits, json) = (Result(), Result(), Result())
     for round in 0..<3 {
       try await turn(Plain.self, round, count, url, &plain)
-      try await turn(Pair.self, round, count, url, &pair)
+      try await turn(Pair<Digits>.self, round, count, url, &digits)
+      try await turn(Pair<JSON>.self, round, count, url, &json)
     }
     func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
     let rows: [(String, KeyPath<Result, [Double]>, String)] = [
       ("acknowledged and heard", \.rate, "a second"), ("replayed", \.replay, "a second"), ("one way", \.oneWay, "µs"),
     ]
-    print("| | C client | Airwave | ratio |\n|---|---:|---:|---:|")
+    let contestants = [Plain.name, Digits.name, JSON.name]
+    print("| | \(contestants.joined(separator: " | ")) |\n|---|---:|---:|---:|")
     for (name, path, unit) in rows {
-      let (first, second) = (median(plain[keyPath: path]), median(pair[keyPath: path]))
-      print("| \(name), \(unit) | \(Int(first)) | \(Int(second)) | \(String(format: "%.2f", second / first)) |")
+      let reference = median(plain[keyPath: path])
+      let others = [digits, json].map { result in
+        let value = median(result[keyPath: path])
+        return "\(Int(value)), \(String(format: "%.2f", value / reference)) times"
+      }
+      print("| \(name), \(unit) | \(Int(reference)) | \(others.joined(separator: " | ")) |")
     }
   }
 
