@@ -111,14 +111,12 @@ extension Client {
     states.transmitter.broadcast(.connected)
   }
 
-  func failed(_ connection: OpaquePointer?, _ subscription: Handle?, _ status: natsStatus) {
+  func failed(_ connection: OpaquePointer?, _ status: natsStatus) {
     if status == NATS_NOT_PERMITTED {
       var text: UnsafePointer<CChar>?
       _ = natsConnection_GetLastError(connection, &text)
       let message = text.map { String(cString: $0) } ?? ""
       for wire in wires where message.contains("Publish to \"\(wire.subject)\"") { wire.forbidden() }
-    } else if let subscription {
-      for wire in wires where wire.listens(by: subscription) { wire.resubscribe() }
     }
   }
 

@@ -67,9 +67,7 @@ extension NATSOptions {
     try natsOptions_SetClosedCB(options, { _, closure in Client.all[closure]?.closed() }, closure).check()
     try natsOptions_SetErrorHandler(
       options,
-      { connection, subscription, status, closure in
-        Client.all[closure]?.failed(connection, subscription.map(Handle.init), status)
-      },
+      { connection, _, status, closure in Client.all[closure]?.failed(connection, status) },
       closure
     ).check()
   }

@@ -34,30 +34,11 @@ extension Wire {
     guard status == NATS_OK, let subscription = made.map(Handle.init) else { throw NATSError(status, code) }
     // The server sends no more than it is told that was delivered.
     natsSubscription_SetPendingLimits(subscription.pointer, -1, -1)
-    let old = state.withLock { state in
-      state.isOver ? subscription : exchange(&state.subscription, with: subscription)
+    let isOver = state.withLock { state in
+      if !state.isOver { state.subscription = subscription }
+      return state.isOver
     }
-    old?.destroySubscription()
-  }
-
-  func listens(by subscription: Handle) -> Bool {
-    state.withLock { $0.subscription == subscription }
-  }
-
-  /// Hears the stream anew, for the consumer may be gone with its server. Repeats that until it works.
-  func resubscribe() {
-    let isFirst = state.withLock { state in !state.isOver && !exchange(&state.isResubscribing, with: true) }
-    if isFirst { listening.async { self.resubscribeNow() } }
-  }
-
-  private func resubscribeNow() {
-    if state.withLock({ $0.isOver }) { return }
-    state.withLock { $0.isResubscribing = false }
-    do {
-      try subscribe()
-    } catch {
-      listening.asyncAfter(deadline: .now() + .milliseconds(100)) { [weak self] in self?.resubscribe() }
-    }
+    if isOver { subscription.destroySubscription() }
   }
 
   /// A message of the stream. A thread of the C client calls this, that of the subscription.

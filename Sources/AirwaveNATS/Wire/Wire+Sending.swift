@@ -51,9 +51,8 @@ extension Wire {
     _ = state.withLock { $0.outbox.pause() }
   }
 
-  /// The C client is connected again, perhaps to another server.
+  /// The C client is connected again, perhaps to another server. It hears the stream again by itself.
   func reconnected() {
-    resubscribe()
     rewind()
   }
 

@@ -32,7 +32,6 @@ final class Wire: Sendable {
     var stored: UInt64 = 0
     var heard: UInt64
     var subscription: Handle?
-    var isResubscribing = false
     var isReleaseScheduled = false
     /// Waits for this number to be heard.
     var catchingUp: (number: UInt64, continuation: CheckedContinuation<Void, Never>)?
