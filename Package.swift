@@ -46,7 +46,7 @@ let package = Package(
     .testTarget(name: "AirwaveCombineTests", dependencies: ["Airwave", "AirwaveCombine", openCombine, "TestSupport"]),
     .testTarget(
       name: "AirwaveNATSTests",
-      dependencies: ["Airwave", "AirwaveTesting", "AirwaveNATS", "chat", cnats]
+      dependencies: ["Airwave", "AirwaveTesting", "AirwaveNATS", "TestSupport", "chat", cnats]
     ),
     .target(name: "TestSupport", dependencies: ["Airwave"], path: "Tests/TestSupport"),
     .target(name: "Programs", dependencies: ["Airwave"], path: "Tests/Programs"),
