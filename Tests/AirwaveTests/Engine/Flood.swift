@@ -20,6 +20,8 @@ final class Flood: @unchecked Sendable {
 
   var heardCount: Int { heard.load(ordering: .relaxed) }
 
+  var isStopped: Bool { phase.load(ordering: .relaxed) == 2 }
+
   /// Broadcasts until the flood is stopped.
   ///
   /// - Parameter broadcast: Called with 0, 1, 2 and so on.
