@@ -76,7 +76,7 @@ extension NATSOptions {
 extension Duration {
   /// Whole milliseconds, at least 1.
   var milliseconds: Int64 {
-    max(1, components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000)
+    max(1, components.seconds * 1_000 + components.attoseconds / (1_000_000_000_000_000 as Int64))
   }
 }
 
