@@ -8,6 +8,7 @@ protocol ModelReceiver: AnyObject {
 
 /// The sink of a branch in the model: the closures that its receiver calls.
 final class Ear {
+  let owner: ModelOwner
   let hear: (Ear, Int) -> Void
   /// Called when no value follows.
   let end: (Ear) -> Void
@@ -17,9 +18,17 @@ final class Ear {
   var onLeave: (() -> Void)?
   private(set) var isLive = true
   var hasJoined = false
+  /// Whether the ear is in the table of its pair: from its joining until the pair has handled its leaving.
+  var isInTable = false
   var isMuted = false
 
-  init(hear: @escaping (Ear, Int) -> Void, end: @escaping (Ear) -> Void, remove: @escaping () -> Void) {
+  init(
+    owner: ModelOwner,
+    hear: @escaping (Ear, Int) -> Void,
+    end: @escaping (Ear) -> Void,
+    remove: @escaping () -> Void
+  ) {
+    self.owner = owner
     self.hear = hear
     self.end = end
     self.remove = remove
