@@ -5,9 +5,6 @@ final class ModelPair: ModelReceiver {
   private var ears: [Ear] = []
   private var isFinished = false
   private var kept: [Int] = []
-  private var owned = OwnedEars()
-  /// The number of ears in the table.
-  private var tableCount = 0
   /// Called once, when the last listener has left.
   var onEmpty: (() -> Void)?
 
@@ -32,7 +29,6 @@ final class ModelPair: ModelReceiver {
   func listen(_ ear: Ear) {
     ears.append(ear)
     ear.onLeave = { [self] in
-      turns.perform { [self] in takeOut(ear) }
       if listenerCount > 0 { return }
       onEmpty?()
       onEmpty = nil
@@ -40,7 +36,7 @@ final class ModelPair: ModelReceiver {
     turns.perform { [self] in
       for value in kept where ear.isCallable { ear.hear(ear, value) }
       ear.hasJoined = true
-      if isFinished { end(ear) } else if ear.isLive { admit(ear) }
+      if isFinished { end(ear) }
       forgetEnded()
     }
   }
@@ -50,10 +46,7 @@ final class ModelPair: ModelReceiver {
     turns.perform { [self] in
       let wasFinished = isFinished
       isFinished = true
-      if !wasFinished {
-        ears.forEach(takeOut)
-        for ear in ears where ear.hasJoined { end(ear) }
-      }
+      if !wasFinished { for ear in ears where ear.hasJoined { end(ear) } }
       forgetEnded()
     }
   }
@@ -71,49 +64,13 @@ final class ModelPair: ModelReceiver {
   func removeAllListeners() {
     let removed = ears
     for ear in removed { ear.isMuted = true }
-    turns.perform { [self] in
-      removed.forEach(takeOut)
+    turns.perform {
       for ear in removed where ear.isLive { ear.remove() }
     }
   }
 
   func clearReplay() {
     turns.perform { [self] in kept = [] }
-  }
-
-  private func admit(_ ear: Ear) {
-    ear.isInTable = true
-    tableCount += 1
-    owned.look(isLiveAfterLook)
-    if !ear.owner.isNone { owned.append(ear) }
-  }
-
-  private func takeOut(_ ear: Ear) {
-    guard ear.isInTable else { return }
-    ear.isInTable = false
-    tableCount -= 1
-  }
-
-  /// Contract 10: listeners are released without a value that reaches them. A shared connection is released with its
-  /// last listener, unless one of its listeners has no owner.
-  private func sweep() {
-    turns.perform { [self] in
-      if owned.count >= tableCount { owned.look(isLiveAfterLook) }
-    }
-  }
-
-  /// Removes an ear whose owner is gone.
-  private func isLiveAfterLook(_ ear: Ear) -> Bool {
-    guard ear.isLive else { return false }
-    switch ear.owner {
-    case .none: break
-    case .listeners(let pair): pair.object?.sweep()
-    case .object(let reference):
-      if reference.object != nil { return true }
-      takeOut(ear)
-      ear.remove()
-    }
-    return ear.isLive
   }
 }
 

@@ -8,7 +8,6 @@ protocol ModelReceiver: AnyObject {
 
 /// The sink of a branch in the model: the closures that its receiver calls.
 final class Ear {
-  let owner: ModelOwner
   let hear: (Ear, Int) -> Void
   /// Called when no value follows.
   let end: (Ear) -> Void
@@ -18,17 +17,9 @@ final class Ear {
   var onLeave: (() -> Void)?
   private(set) var isLive = true
   var hasJoined = false
-  /// Whether the ear is in the table of its pair: from its joining until the pair has handled its leaving.
-  var isInTable = false
   var isMuted = false
 
-  init(
-    owner: ModelOwner,
-    hear: @escaping (Ear, Int) -> Void,
-    end: @escaping (Ear) -> Void,
-    remove: @escaping () -> Void
-  ) {
-    self.owner = owner
+  init(hear: @escaping (Ear, Int) -> Void, end: @escaping (Ear) -> Void, remove: @escaping () -> Void) {
     self.hear = hear
     self.end = end
     self.remove = remove

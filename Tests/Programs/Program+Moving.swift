@@ -6,27 +6,12 @@ extension Program {
     let shares = shares.prefix(1).map { Share(Source(.pair(0)), strategy: $0.strategy) }
     // Only once: other simplifications move the steps from the share back to the pair, one by one.
     let isNew = shares.map(\.source) != self.shares.map(\.source)
-    let simple = (onPair == self ? [] : [onPair]) + (isNew ? [moved(to: .shared(0), shares: shares)] : [])
-    return simple + (onFirstPair == self ? [] : [onFirstPair])
-  }
-
-  /// The same program with the first pair in the place of each other one. Shares, joinings and operators stay.
-  private var onFirstPair: Program {
-    let shares = shares.map { Share($0.source.onFirstPair, strategy: $0.strategy) }
-    let steps = steps.map { $0.moved(pair: { _ in 0 }, source: \.onFirstPair) }
-    return Program(strategies: strategies, shares: shares, steps: steps)
+    return (onPair == self ? [] : [onPair]) + (isNew ? [moved(to: .shared(0), shares: shares)] : [])
   }
 
   private func moved(to origin: Source.Origin, shares: [Share]) -> Program {
     let steps = steps.map { $0.moved(pair: { _ in 0 }, source: { _ in Source(origin) }) }
     return Program(strategies: strategies, shares: shares, steps: steps)
-  }
-
-  /// The same program with the first owner in the place of the other one: the listeners of an owner and its release can
-  /// only change together.
-  var withOneOwner: [Program] {
-    let steps = steps.map { $0.moved(pair: { $0 }, owner: { _ in 0 }, source: { $0 }) }
-    return steps == self.steps ? [] : [Program(strategies: strategies, shares: shares, steps: steps)]
   }
 
   /// The same program without one of its shares, the last share first. The listeners of that share listen to the first
@@ -43,14 +28,6 @@ extension Program {
 }
 
 extension Source {
-  fileprivate var onFirstPair: Source {
-    var source = self
-    for index in branches.indices {
-      if case .pair = branches[index].origin { source.branches[index].origin = .pair(0) }
-    }
-    return source
-  }
-
   /// The same source after a share is left out, and the numbers of later shares are one less.
   fileprivate func without(_ share: Int) -> Source {
     var source = self
@@ -63,24 +40,16 @@ extension Source {
 }
 
 extension Step {
-  /// The same step with other pairs, owners and sources.
-  fileprivate func moved(
-    pair: (Int) -> Int,
-    owner: (Int) -> Int = { $0 },
-    source: (Source) -> Source
-  ) -> Step {
+  /// The same step with other pairs and sources.
+  fileprivate func moved(pair: (Int) -> Int, source: (Source) -> Source) -> Step {
     switch self {
     case .broadcast(let value, let old): .broadcast(value, on: pair(old))
-    case .listen(let old, let oldOwner, let hasEnd, let reactions):
+    case .listen(let old, let hasEnd, let reactions):
       .listen(
         source(old),
-        owner: oldOwner.map(owner),
         hasEnd: hasEnd,
         reactions: reactions.map { reaction in
-          Reaction(
-            event: reaction.event,
-            steps: reaction.steps.map { $0.moved(pair: pair, owner: owner, source: source) }
-          )
+          Reaction(event: reaction.event, steps: reaction.steps.map { $0.moved(pair: pair, source: source) })
         }
       )
     case .read(let old): .read(source(old))
@@ -89,7 +58,6 @@ extension Step {
     case .removeAllListeners(let old): .removeAllListeners(pair(old))
     case .finish(let old): .finish(pair(old))
     case .drop(let old): .drop(pair(old))
-    case .release(let old): .release(owner(old))
     case .dispose, .leave, .insert, .disposeBag, .dropBag: self
     }
   }

@@ -8,7 +8,7 @@ extension Program {
 
   /// Programs that are one step simpler, the simplest first.
   private var simpler: [Program] {
-    onOne + withoutOneShare + withOneOwner
+    onOne + withoutOneShare
       + steps.simpler.map { changed(\.steps, to: $0) }
       + shares.changingOne(\.simpler).map { changed(\.shares, to: $0) }
       + strategies.changingOne(\.simpler).map { changed(\.strategies, to: $0) }
@@ -44,14 +44,10 @@ extension Array {
 }
 
 extension [Step] {
-  /// All arrays of few steps that lack two steps of this one, which may be needed only together: such as the release of an
-  /// owner and the step that ends a listener another way.
-  var leavingTwoOut: [[Step]] { count > 8 ? [] : leavingOneOut.flatMap(\.leavingOneOut) }
-
   /// The number of steps, including those of listeners.
   package var total: Int {
     reduce(0) { sum, step in
-      guard case .listen(_, _, _, let reactions) = step else { return sum + 1 }
+      guard case .listen(_, _, let reactions) = step else { return sum + 1 }
       return reactions.reduce(sum + 1) { $0 + $1.steps.total }
     }
   }
