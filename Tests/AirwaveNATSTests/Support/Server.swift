@@ -60,7 +60,19 @@ final class Server: Sendable {
   /// Stops it with a signal, so that it neither answers nor ends, or lets it go on.
   func freeze(_ isFrozen: Bool) {
     process.withLock { process in
-      if let process { _ = Foundation.kill(process.processIdentifier, isFrozen ? SIGSTOP : SIGCONT) }
+      guard let process else { return }
+      _ = Foundation.kill(process.processIdentifier, isFrozen ? SIGSTOP : SIGCONT)
+      // The signal takes effect a little later: until then the server still answers.
+      while isFrozen, process.isRunning, !Self.isStopped(process.processIdentifier) { sched_yield() }
+    }
+  }
+
+  /// Whether all threads of a process are stopped, as the kernel says in the state behind the name of each.
+  private static func isStopped(_ id: Int32) -> Bool {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
+    return threads.allSatisfy { thread in
+      let status = try? String(contentsOfFile: "/proc/\(id)/task/\(thread)/stat", encoding: .utf8)
+      return status.map { $0.contains(") T ") } ?? true
     }
   }
 
