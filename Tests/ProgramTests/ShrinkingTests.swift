@@ -27,6 +27,16 @@ struct ShrinkingTests {
     )
   }
 
+  @Test("keeps the owner that shows a fault: one whose listener ends when another joins")
+  func keepsOwner() {
+    let swept = Array((0..<8_000).lazy.map { Program(seed: $0) }.filter(isSwept).prefix(3))
+    let shortest = swept.map { $0.shrunk(while: isSwept) }
+
+    #expect(swept.count == 3)
+    // A listener with an owner, the owner's release, and a listener whose joining checks the owner of the first.
+    #expect(shortest.allSatisfy { $0.steps.total == 3 && isRelease($0.steps[1]) }, "\(shortest)")
+  }
+
   @Test("prints as Swift")
   func prints() {
     var source = Source(.pair(1))
@@ -38,7 +48,10 @@ struct ShrinkingTests {
     let program = Program(
       strategies: [.hot, .warm(1)],
       shares: [Share(source, strategy: .cold)],
-      steps: [.listen(source, hasEnd: false, reactions: [reaction]), .broadcast(1, on: 1), .read(switching)]
+      steps: [
+        .listen(source, hasEnd: false, reactions: [reaction]), .listen(source, owner: 1, hasEnd: false, reactions: []),
+        .release(1), .broadcast(1, on: 1), .read(switching),
+      ]
     )
     let switched = "s0.flatMapLatest { [r0, r1.skip(count: 1)][abs($0 % 2)] }"
 
@@ -52,6 +65,9 @@ struct ShrinkingTests {
             t0.broadcast(5)
           }
         }
+        r1.take(count: 2).listen(with: o1) {
+        }
+        o1 = Owner()
         t1.broadcast(1)
         print(\(switched).replayed, \(switched).latest)
         """
@@ -67,9 +83,23 @@ struct ShrinkingTests {
     }
   }
 
+  /// Whether a listener ends in a step that makes another one, which performs no steps.
+  private func isSwept(_ program: Program) -> Bool {
+    let states = program.expected.compactMap { line -> [Bool]? in
+      guard case .state(_, let isDisposed, _) = line else { return nil }
+      return isDisposed
+    }
+    return zip(program.steps, zip([[]] + states, states)).contains { step, states in
+      guard case .listen(_, _, _, let reactions) = step, reactions.isEmpty else { return false }
+      return zip(states.0, states.1).contains { !$0 && $1 }
+    }
+  }
+
+  private func isRelease(_ step: Step) -> Bool { if case .release = step { true } else { false } }
+
   private func hasSharers(_ program: Program) -> Bool {
     program.expected.contains { line in
-      guard case .state(let counts, _) = line else { return false }
+      guard case .state(let counts, _, _) = line else { return false }
       return counts.dropFirst(program.strategies.count).contains { $0 > 1 }
     }
   }

@@ -9,9 +9,11 @@ final class AirwavePairs: Pairs {
   /// The pairs to which values were forwarded: their transmitters have several owners.
   private var targets: Set<Int> = []
   private var bags = [DisposeBag(), DisposeBag()]
+  private var owners: [Token]
 
   init(_ program: Program, _ census: Census) {
     self.census = census
+    owners = [Token(census), Token(census)]
     let pairs = program.strategies.map { Receiver<Counted>.make(strategy: $0.replayStrategy) }
     transmitters = pairs.map(\.transmitter)
     receivers = pairs.map(\.receiver)
@@ -43,8 +45,16 @@ final class AirwavePairs: Pairs {
     withExtendedLifetime(gone) {}
   }
 
-  func listen(to source: Source, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> Disposable {
+  func release(_ owner: Int) {
+    let gone = owners[owner]
+    withExtendedLifetime(gone) { owners[owner] = Token(census) }
+  }
+
+  func closureCount(of listenings: [Disposable]) -> Int { census.closureCount }
+
+  func listen(to source: Source, owner: Int?, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> Disposable {
     let (receiver, captured) = (receiver(source), Captured(hear, census))
+    if let owner { return listen(to: receiver, with: owners[owner], hasEnd: hasEnd, captured) }
     return if hasEnd {
       receiver.listen {
         captured.function($0.number)
@@ -56,9 +66,29 @@ final class AirwavePairs: Pairs {
     }
   }
 
+  private func listen(
+    to receiver: Receiver<Counted>,
+    with owner: Token,
+    hasEnd: Bool,
+    _ captured: Captured<(Int?) -> Void>
+  ) -> Disposable {
+    // The owner exists until the listener has joined, as in the model.
+    withExtendedLifetime(owner) {
+      if hasEnd {
+        receiver.listen(with: owner) { _, value in
+          captured.function(value.number)
+        } onFinish: { _ in
+          captured.function(nil)
+        }
+      } else {
+        receiver.listen(with: owner) { _, value in captured.function(value.number) }
+      }
+    }
+  }
+
   func forward(from pair: Int, to target: Int, _ isIncluded: @escaping () -> Bool) -> Disposable {
     guard let transmitter = transmitters[target] else {
-      return listen(to: Source(.pair(pair)), hasEnd: false) { _ in _ = isIncluded() }
+      return listen(to: Source(.pair(pair)), owner: nil, hasEnd: false) { _ in _ = isIncluded() }
     }
     targets.insert(target)
     let captured = Captured(isIncluded, census)

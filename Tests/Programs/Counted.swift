@@ -3,11 +3,18 @@ import Synchronization
 /// Counts the objects of a program that are alive.
 final class Census: Sendable {
   private let count = Atomic<Int>(0)
+  private let closures = Atomic<Int>(0)
 
   var aliveCount: Int { count.load(ordering: .acquiring) }
+  /// The number of closures among the objects.
+  var closureCount: Int { closures.load(ordering: .acquiring) }
 
   fileprivate func add(_ difference: Int) {
     count.add(difference, ordering: .acquiringAndReleasing)
+  }
+
+  fileprivate func addClosures(_ difference: Int) {
+    closures.add(difference, ordering: .acquiringAndReleasing)
   }
 }
 
@@ -51,5 +58,10 @@ final class Captured<Function>: Token, @unchecked Sendable {
   init(_ function: Function, _ census: Census) {
     self.function = function
     super.init(census)
+    census.addClosures(1)
+  }
+
+  deinit {
+    census.addClosures(-1)
   }
 }

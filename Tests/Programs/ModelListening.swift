@@ -1,6 +1,7 @@
 /// A listener in the model, and the operators before it.
 final class ModelListening {
   private let source: ModelSource
+  private let owner: ModelOwner
   private let hear: (Int) -> Void
   private let onEnd: () -> Void
   private let onRemove: () -> Void
@@ -16,11 +17,13 @@ final class ModelListening {
 
   init(
     to source: ModelSource,
+    owner: ModelOwner = .none,
     hear: @escaping (Int) -> Void,
     onEnd: @escaping () -> Void,
     onRemove: @escaping () -> Void = {}
   ) {
     self.source = source
+    self.owner = owner
     self.hear = hear
     self.onEnd = onEnd
     self.onRemove = onRemove
@@ -42,7 +45,7 @@ final class ModelListening {
   private func end() {
     guard isLive else { return }
     dispose()
-    onEnd()
+    owner.call(onEnd)
   }
 
   /// Removal from one branch removes the listener from all branches.
@@ -74,7 +77,7 @@ final class ModelListening {
     let end = { (ear: Ear) in
       send(ear, operators.applied(to: Outcome(values: values, isDone: true)))
     }
-    let new = Ear(hear: hear, end: end, remove: remove)
+    let new = Ear(owner: owner, hear: hear, end: end, remove: remove)
     ears.append(new)
     source.receivers[branch].listen(new)
   }
@@ -87,7 +90,7 @@ final class ModelListening {
       let outcome = source.shape.operators.applied(to: joined)
       for value in outcome.values.dropFirst(heardCount) where isLive {
         heardCount += 1
-        hear(value)
+        if !owner.call({ hear(value) }) { dispose() }
       }
       if outcome.isDone { end() }
       if number == 0, let value { choices.append(value) }

@@ -5,6 +5,7 @@ final class ModelPairs: Pairs {
   /// Pairs without a transmitter.
   private var dropped: Set<Int> = []
   private var bags: [[ModelListening]] = [[], []]
+  private var owners = [ModelObject(), ModelObject()]
 
   init(_ program: Program) {
     pairs = program.strategies.map(ModelPair.init)
@@ -38,11 +39,16 @@ final class ModelPairs: Pairs {
 
   func dropBag(_ bag: Int) { disposeBag(bag) }
 
-  func listen(to source: Source, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> ModelListening {
-    let listening = ModelListening(to: model(source), hear: hear) {
+  func release(_ owner: Int) { owners[owner] = ModelObject() }
+  func closureCount(of listenings: [ModelListening]) -> Int { listenings.count { $0.isLive } }
+
+  func listen(to source: Source, owner: Int?, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> ModelListening {
+    let object = owner.map { owners[$0] }
+    let owner = object.map { ModelOwner.object(Weak($0)) } ?? .none
+    let listening = ModelListening(to: model(source), owner: owner, hear: hear) {
       if hasEnd { hear(nil) }
     }
-    listening.begin()
+    withExtendedLifetime(object) { listening.begin() }
     return listening
   }
 

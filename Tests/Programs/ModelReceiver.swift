@@ -8,6 +8,7 @@ protocol ModelReceiver: AnyObject {
 
 /// The sink of a branch in the model: the closures that its receiver calls.
 final class Ear {
+  let owner: ModelOwner
   let hear: (Ear, Int) -> Void
   /// Called when no value follows.
   let end: (Ear) -> Void
@@ -19,7 +20,13 @@ final class Ear {
   var hasJoined = false
   var isMuted = false
 
-  init(hear: @escaping (Ear, Int) -> Void, end: @escaping (Ear) -> Void, remove: @escaping () -> Void) {
+  init(
+    owner: ModelOwner,
+    hear: @escaping (Ear, Int) -> Void,
+    end: @escaping (Ear) -> Void,
+    remove: @escaping () -> Void
+  ) {
+    self.owner = owner
     self.hear = hear
     self.end = end
     self.remove = remove

@@ -46,9 +46,9 @@ private struct Reader {
   }
 
   mutating func step(depth: Int) -> Step {
-    switch number(depth == 0 ? 32 : 30) {
+    switch number(depth == 0 ? 34 : 32) {
     case 0..<10: .broadcast(number(5), on: number(3))
-    case 10..<16: .listen(source(), hasEnd: number(2) == 1, reactions: depth < 4 ? reactions(depth: depth) : [])
+    case 10..<16: listening(depth: depth)
     case 16..<19: .dispose(number(8))
     case 19, 20: .leave
     case 21: .insert(number(8), bag: number(2))
@@ -59,9 +59,17 @@ private struct Reader {
     case 27: .forward(from: number(3), to: number(3))
     case 28: .finish(number(3))
     case 29: .insert(number(8), bag: number(2))
-    case 30: .drop(number(3))
+    case 30, 31: .release(number(2))
+    case 32: .drop(number(3))
     default: .dropBag(number(2))
     }
+  }
+
+  private mutating func listening(depth: Int) -> Step {
+    let source = source()
+    let kind = number(8)
+    let owner = [nil, nil, 0, 1][kind / 2]
+    return .listen(source, owner: owner, hasEnd: kind % 2 == 1, reactions: depth < 4 ? reactions(depth: depth) : [])
   }
 
   private mutating func reactions(depth: Int) -> [Reaction] {

@@ -21,8 +21,9 @@ extension Step {
   fileprivate var lines: [String] {
     switch self {
     case .broadcast(let value, let pair): ["t\(pair).broadcast(\(value))"]
-    case .listen(let source, let hasEnd, let reactions):
-      ["\(source).listen {"] + reactions.flatMap(\.lines).map { "  " + $0 } + [hasEnd ? "} onFinish: as above" : "}"]
+    case .listen(let source, let owner, let hasEnd, let reactions):
+      [source.description + (owner.map { ".listen(with: o\($0)) {" } ?? ".listen {")]
+        + reactions.flatMap(\.lines).map { "  " + $0 } + [hasEnd ? "} onFinish: as above" : "}"]
     case .forward(let pair, let target): ["r\(pair).forward(to: t\(target))"]
     case .dispose(let number): ["listening(\(number)).dispose()"]
     case .leave: ["own.dispose()"]
@@ -33,6 +34,7 @@ extension Step {
     case .removeAllListeners(let pair): ["t\(pair).removeAllListeners()"]
     case .finish(let pair): ["t\(pair).finish()"]
     case .drop(let pair): ["t\(pair) = nil"]
+    case .release(let owner): ["o\(owner) = Owner()"]
     case .read(let source): ["print(\(source).replayed, \(source).latest)"]
     }
   }

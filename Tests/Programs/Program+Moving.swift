@@ -6,7 +6,17 @@ extension Program {
     let shares = shares.prefix(1).map { Share(Source(.pair(0)), strategy: $0.strategy) }
     // Only once: other simplifications move the steps from the share back to the pair, one by one.
     let isNew = shares.map(\.source) != self.shares.map(\.source)
-    return (onPair == self ? [] : [onPair]) + (isNew ? [moved(to: .shared(0), shares: shares)] : [])
+    let simple = (onPair == self ? [] : [onPair]) + (isNew ? [moved(to: .shared(0), shares: shares)] : [])
+    return simple + onFirstPair
+  }
+
+  /// The same program with the first pair in the place of each other one, under the strategy of each pair. Shares,
+  /// joinings and operators stay.
+  private var onFirstPair: [Program] {
+    let shares = shares.map { Share($0.source.onFirstPair, strategy: $0.strategy) }
+    let steps = steps.map { $0.moved(pair: { _ in 0 }, source: \.onFirstPair) }
+    if shares == self.shares, steps == self.steps { return [] }
+    return strategies.map { Program(strategies: [$0] + strategies.dropFirst(), shares: shares, steps: steps) }
   }
 
   private func moved(to origin: Source.Origin, shares: [Share]) -> Program {
@@ -21,13 +31,21 @@ extension Program {
       var program = self
       program.shares.remove(at: index)
       program.shares = program.shares.map { Share($0.source.without(index), strategy: $0.strategy) }
-      program.steps = steps.map { $0.moved(pair: { $0 }, source: { $0.without(index) }) }
+      program.steps = steps.map { $0.moved(source: { $0.without(index) }) }
       return program
     }
   }
 }
 
 extension Source {
+  fileprivate var onFirstPair: Source {
+    var source = self
+    for index in branches.indices {
+      if case .pair = branches[index].origin { source.branches[index].origin = .pair(0) }
+    }
+    return source
+  }
+
   /// The same source after a share is left out, and the numbers of later shares are one less.
   fileprivate func without(_ share: Int) -> Source {
     var source = self
@@ -41,12 +59,13 @@ extension Source {
 
 extension Step {
   /// The same step with other pairs and sources.
-  fileprivate func moved(pair: (Int) -> Int, source: (Source) -> Source) -> Step {
+  fileprivate func moved(pair: (Int) -> Int = { $0 }, source: (Source) -> Source) -> Step {
     switch self {
     case .broadcast(let value, let old): .broadcast(value, on: pair(old))
-    case .listen(let old, let hasEnd, let reactions):
+    case .listen(let old, let owner, let hasEnd, let reactions):
       .listen(
         source(old),
+        owner: owner,
         hasEnd: hasEnd,
         reactions: reactions.map { reaction in
           Reaction(event: reaction.event, steps: reaction.steps.map { $0.moved(pair: pair, source: source) })
@@ -58,7 +77,7 @@ extension Step {
     case .removeAllListeners(let old): .removeAllListeners(pair(old))
     case .finish(let old): .finish(pair(old))
     case .drop(let old): .drop(pair(old))
-    case .dispose, .leave, .insert, .disposeBag, .dropBag: self
+    case .dispose, .leave, .insert, .disposeBag, .dropBag, .release: self
     }
   }
 }

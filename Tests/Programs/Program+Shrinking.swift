@@ -47,7 +47,7 @@ extension [Step] {
   /// The number of steps, including those of listeners.
   package var total: Int {
     reduce(0) { sum, step in
-      guard case .listen(_, _, let reactions) = step else { return sum + 1 }
+      guard case .listen(_, _, _, let reactions) = step else { return sum + 1 }
       return reactions.reduce(sum + 1) { $0 + $1.steps.total }
     }
   }

@@ -33,7 +33,8 @@ package struct Share: Hashable, Sendable {
 
 package enum Step: Hashable, Sendable {
   case broadcast(Int, on: Int)
-  case listen(Source, hasEnd: Bool, reactions: [Reaction])
+  /// Listens, on behalf of the owner with a number if there is one.
+  case listen(Source, owner: Int? = nil, hasEnd: Bool, reactions: [Reaction])
   case forward(from: Int, to: Int)
   /// Disposes of the listener with this number, modulo the number of listeners.
   case dispose(Int)
@@ -47,6 +48,8 @@ package enum Step: Hashable, Sendable {
   case finish(Int)
   /// Releases the transmitter.
   case drop(Int)
+  /// Releases the owner with this number. A new one takes its number.
+  case release(Int)
   case read(Source)
 }
 

@@ -3,8 +3,9 @@ package protocol Pairs: AnyObject {
   associatedtype Listening
 
   func broadcast(_ value: Int, on pair: Int)
-  /// Listens. `hear` is called with each value, and with nil at the end if `hasEnd`.
-  func listen(to source: Source, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> Listening
+  /// Listens, on behalf of an owner if there is one. `hear` is called with each value, and with nil at the end if
+  /// `hasEnd`.
+  func listen(to source: Source, owner: Int?, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> Listening
   /// Forwards the values of one pair that pass `isIncluded` to another.
   func forward(from pair: Int, to target: Int, _ isIncluded: @escaping () -> Bool) -> Listening
   func dispose(_ listening: Listening)
@@ -19,6 +20,10 @@ package protocol Pairs: AnyObject {
   func replayed(_ source: Source) -> [Int]
   func latest(_ source: Source) -> Int?
   func listenerCount(_ origin: Source.Origin) -> Int
+  /// Releases an owner, and makes another one with its number.
+  func release(_ owner: Int)
+  /// The number of closures that were passed to make `listenings` and are alive.
+  func closureCount(of listenings: [Listening]) -> Int
 }
 
 /// A line of the transcript of a program.
@@ -26,8 +31,9 @@ package enum Line: Hashable, Sendable {
   case heard(Int, by: Int)
   case end(of: Int)
   case read([Int], latest: Int?)
-  /// The listener count of each pair and share, and whether each listener has ended, after a step outside of listeners.
-  case state(counts: [Int], isDisposed: [Bool])
+  /// The listener count of each pair and share, whether each listener has ended, and the number of closures of
+  /// listeners that are alive, after a step outside of listeners.
+  case state(counts: [Int], isDisposed: [Bool], closures: Int)
   /// The number of sent values and passed closures that are alive after the program.
   case alive(Int)
 }
@@ -61,7 +67,8 @@ final class Run<Stage: Pairs> {
     transcript.append(
       .state(
         counts: origins.map(pairs.listenerCount),
-        isDisposed: listenings.map { $0.map(pairs.isDisposed) ?? false }
+        isDisposed: listenings.map { $0.map(pairs.isDisposed) ?? false },
+        closures: pairs.closureCount(of: listenings.compactMap(\.self))
       )
     )
   }
@@ -81,7 +88,8 @@ final class Run<Stage: Pairs> {
     guard burn() else { return }
     switch step {
     case .broadcast(let value, let pair): pairs.broadcast(value, on: pair)
-    case .listen(let source, let hasEnd, let reactions): listen(to: source, hasEnd: hasEnd, reactions)
+    case .listen(let source, let owner, let hasEnd, let reactions):
+      listen(to: source, owner: owner, hasEnd: hasEnd, reactions)
     case .forward(let pair, let target): forward(from: pair, to: target)
     case .dispose(let number): listening(number).map(pairs.dispose)
     case .leave: listener.flatMap { listenings[$0] }.map(pairs.dispose)
@@ -92,6 +100,7 @@ final class Run<Stage: Pairs> {
     case .removeAllListeners(let pair): pairs.removeAllListeners(pair)
     case .finish(let pair): pairs.finish(pair)
     case .drop(let pair): pairs.drop(pair)
+    case .release(let owner): pairs.release(owner)
     case .read(let source): transcript.append(.read(pairs.replayed(source), latest: pairs.latest(source)))
     }
   }
@@ -100,11 +109,11 @@ final class Run<Stage: Pairs> {
     listenings.isEmpty ? nil : listenings[number % listenings.count]
   }
 
-  private func listen(to source: Source, hasEnd: Bool, _ reactions: [Reaction]) {
+  private func listen(to source: Source, owner: Int?, hasEnd: Bool, _ reactions: [Reaction]) {
     let number = listenings.count
     listenings.append(nil)
     var event = 0
-    let listening = pairs.listen(to: source, hasEnd: hasEnd) { [self] value in
+    let listening = pairs.listen(to: source, owner: owner, hasEnd: hasEnd) { [self] value in
       transcript.append(value.map { .heard($0, by: number) } ?? .end(of: number))
       let present = event
       event += 1
