@@ -17,6 +17,16 @@ extension Junction {
   }
 }
 
+/// An event of one of two receivers. It takes no allocation, unlike the closure that is an event of many receivers of
+/// different types.
+@usableFromInline
+enum EventOfTwo<First: Sendable, Second: Sendable>: Sendable {
+  case first(First)
+  case second(Second)
+  case firstFinish
+  case secondFinish
+}
+
 /// An event of one of several receivers of the same type: a value, or the end if the value is nil.
 @usableFromInline
 struct IndexedEvent<Value: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards the newest values of several receivers together, whenever one of them has a new value.
+  /// Forwards the newest values of two receivers together, whenever one of them has a new value.
   ///
   /// ```swift
   /// let (names, name) = Receiver<String>.make()
@@ -14,12 +14,55 @@ extension Receiver {
   /// ```
   ///
   /// The first tuple is sent when each receiver has had a value. Sources may broadcast on different threads; the
-  /// listener hears one tuple at a time. Finishes when all sources have finished, or as soon as one source has finished
+  /// listener hears one tuple at a time. Finishes when both sources have finished, or as soon as one source has finished
   /// without a value, because no tuple can then be complete.
+  ///
+  /// - Parameter other: The receiver to combine with this one.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, without allocation unless both sources broadcast at once; keeps one
+  ///   value of each.
+  @inlinable
+  public func combineLatest<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
+    .joining { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
+      let (mine, theirs) = (OperatorState<Value?>(nil), OperatorState<Other?>(nil))
+      let isOneFinished = OperatorState(false)
+      let finish = { (hasValue: Bool) in
+        if isOneFinished.content || !hasValue { sink.finish() }
+        isOneFinished.content = true
+      }
+      junction.handleEvents { event in
+        switch event {
+        case .first(let value): mine.content = value
+        case .second(let value): theirs.content = value
+        case .firstFinish: return finish(mine.content != nil)
+        case .secondFinish: return finish(theirs.content != nil)
+        }
+        if let value = mine.content, let other = theirs.content { sink((value, other)) }
+      }
+      junction.listen(to: self, EventOfTwo.first, onFinish: .firstFinish)
+      if sink.isOpen { junction.listen(to: other, EventOfTwo.second, onFinish: .secondFinish) }
+    } listenerCount: { [self] in
+      listenerCount + other.listenerCount
+    }
+  }
+
+  /// Forwards the newest values of several receivers together, whenever one of them has a new value.
+  ///
+  /// ```swift
+  /// let (width, height, depth) = (Variable(1), Variable(2), Variable(3))
+  /// width.receiver.combineLatest(height.receiver, depth.receiver).listen { print($0, $1, $2) }
+  ///
+  /// depth.value = 4
+  /// // 1 2 3
+  /// // 1 2 4
+  /// ```
+  ///
+  /// The same as combining two receivers, for any number of them. The first tuple is sent when each receiver has had a
+  /// value. Finishes when all sources have finished, or as soon as one source has finished without a value.
   ///
   /// - Parameter others: The receivers to combine with this one. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(*k*) for each value and listener with *k* receivers; keeps one value of each.
+  /// - Complexity: O(*k*) for each value and listener with *k* receivers, and one allocation; keeps one value of each.
   @inlinable
   public func combineLatest<each Other: Sendable>(
     _ others: repeat Receiver<each Other>
@@ -65,7 +108,7 @@ extension Receiver {
   /// // [0, 9, 2]
   /// ```
   ///
-  /// The same as ``combineLatest(_:)-method``, for receivers of one type in a sequence. With an empty sequence it
+  /// The same as combining several receivers, for receivers of one type in a sequence. With an empty sequence it
   /// finishes at once.
   ///
   /// - Parameter receivers: The receivers to combine.

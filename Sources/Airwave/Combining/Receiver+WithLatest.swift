@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards each value together with the newest values of other receivers.
+  /// Forwards each value together with the newest value of another receiver.
   ///
   /// ```swift
   /// let (taps, tap) = Receiver<Int>.make()
@@ -13,13 +13,49 @@ extension Receiver {
   /// // 2 Grace
   /// ```
   ///
-  /// The other receivers are listened to first. A value that comes before each of them has had a value is left out.
+  /// The other receiver is listened to first. A value that comes before the other receiver has had a value is left out.
   /// Sources may broadcast on different threads; the listener hears one tuple at a time. Finishes when this receiver
-  /// finishes. When another receiver has finished, its last value stays its newest.
+  /// finishes. When the other receiver has finished, its last value stays its newest.
+  ///
+  /// - Parameter other: The receiver whose newest value to add.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener; keeps one value.
+  @inlinable
+  public func withLatest<Other: Sendable>(from other: Receiver<Other>) -> Receiver<(Value, Other)> {
+    .joining { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
+      let newest = OperatorState<Other?>(nil)
+      junction.handleEvents { event in
+        switch event {
+        case .first(let value): if let other = newest.content { sink((value, other)) }
+        case .second(let value): newest.content = value
+        case .firstFinish: sink.finish()
+        case .secondFinish: break
+        }
+      }
+      junction.listen(to: other, EventOfTwo.second)
+      junction.listen(to: self, EventOfTwo.first, onFinish: .firstFinish)
+    } listenerCount: { [self] in
+      listenerCount
+    }
+  }
+
+  /// Forwards each value together with the newest values of other receivers.
+  ///
+  /// ```swift
+  /// let (name, age) = (Variable("Ada"), Variable(36))
+  /// let (taps, tap) = Receiver<Int>.make()
+  /// tap.withLatest(from: name.receiver, age.receiver).listen { print($0, $1, $2) }
+  ///
+  /// taps.broadcast(1)
+  /// // 1 Ada 36
+  /// ```
+  ///
+  /// The same as adding the newest value of one receiver, for any number of them. A value that comes before each of them
+  /// has had a value is left out.
   ///
   /// - Parameter others: The receivers whose newest values to add. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(*k*) for each value and listener with *k* others; keeps one value of each.
+  /// - Complexity: O(*k*) for each value and listener with *k* others, and one allocation; keeps one value of each.
   @inlinable
   public func withLatest<each Other: Sendable>(
     from others: repeat Receiver<each Other>

@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Forwards the values of several receivers in step: the first of each together, then the second of each, and so on.
+  /// Forwards the values of two receivers in step: the first of each together, then the second of each, and so on.
   ///
   /// ```swift
   /// let (questions, question) = Receiver<String>.make()
@@ -17,10 +17,51 @@ extension Receiver {
   /// Sources may broadcast on different threads; the listener hears one tuple at a time. Finishes when no further tuple
   /// can be complete: when a source has finished, and none of its values waits.
   ///
+  /// - Parameter other: The receiver to zip with this one.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener. Keeps the values that wait for their partners. If one source is
+  ///   always ahead of the other, their number grows without bound.
+  @inlinable
+  public func zip<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
+    .joining { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
+      let (mine, theirs) = (waiting(of: self), waiting(of: other))
+      // While values of one receiver wait, none of the other one does. A value that finds its partner is not kept.
+      junction.handleEvents { event in
+        switch event {
+        case .first(let value):
+          if theirs.content.values.isEmpty { return mine.content.append(value) }
+          sink((value, theirs.content.values.removeFirst()))
+        case .second(let value):
+          if mine.content.values.isEmpty { return theirs.content.append(value) }
+          sink((mine.content.values.removeFirst(), value))
+        case .firstFinish: mine.content.isFinished = true
+        case .secondFinish: theirs.content.isFinished = true
+        }
+        if mine.content.isOver || theirs.content.isOver { sink.finish() }
+      }
+      junction.listen(to: self, EventOfTwo.first, onFinish: .firstFinish)
+      if sink.isOpen { junction.listen(to: other, EventOfTwo.second, onFinish: .secondFinish) }
+    } listenerCount: { [self] in
+      listenerCount + other.listenerCount
+    }
+  }
+
+  /// Forwards the values of several receivers in step: the first of each together, then the second of each, and so on.
+  ///
+  /// ```swift
+  /// let (letter, number) = (Receiver.just("a", "b"), Receiver.just(1, 2))
+  /// letter.zip(number, Receiver.just(true, false)).listen { print($0, $1, $2) }
+  /// // a 1 true
+  /// // b 2 false
+  /// ```
+  ///
+  /// The same as zipping two receivers, for any number of them. Finishes when a source has finished, and none of its
+  /// values waits.
+  ///
   /// - Parameter others: The receivers to zip with this one. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(*k*) for each value and listener with *k* receivers. Keeps the values that wait for their
-  ///   partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(*k*) for each tuple and listener with *k* receivers, and one allocation for each value. Keeps the
+  ///   values that wait for their partners. If one source is always ahead of another, their number grows without bound.
   @inlinable
   public func zip<each Other: Sendable>(
     _ others: repeat Receiver<each Other>
@@ -62,7 +103,7 @@ extension Receiver {
   /// // [10, 11, 12]
   /// ```
   ///
-  /// The same as ``zip(_:)-method``, for receivers of one type in a sequence. With an empty sequence it finishes at
+  /// The same as zipping several receivers, for receivers of one type in a sequence. With an empty sequence it finishes at
   /// once.
   ///
   /// - Parameter receivers: The receivers to zip.
@@ -85,7 +126,7 @@ extension Receiver {
           return
         }
         if queue.content.values.isEmpty { readyCount.content += 1 }
-        _ = queue.content.values.append(value)
+        queue.content.append(value)
         guard readyCount.content == queues.count else { return }
         sink(queues.map { $0.content.values.removeFirst() })
         readyCount.content = queues.count { !$0.content.values.isEmpty }
@@ -107,6 +148,10 @@ struct ZipQueue<Value>: ~Copyable {
   @inlinable init() {}
 
   @inlinable var isOver: Bool { isFinished && values.isEmpty }
+
+  @inlinable mutating func append(_ value: Value) {
+    _ = values.append(value)
+  }
 }
 
 /// Makes room for the values of a receiver that wait.
@@ -130,7 +175,7 @@ func queue<Value>(
   let step = { (value: Value) in
     Step {
       if waiting.content.values.isEmpty { emptyCount.content -= 1 }
-      _ = waiting.content.values.append(value)
+      waiting.content.append(value)
       if emptyCount.content == 0 { emit() }
     }
   }

@@ -99,10 +99,13 @@ struct ManySourcesTests {
       recordEvents(Receiver.zip([.just(1), .empty, later])),
       recordEvents(Receiver.just(1).combineLatest(.empty as Receiver<Int>, later).map { [$0, $1, $2] }),
       recordEvents(Receiver.just(1).zip(.empty as Receiver<Int>, later).map { [$0, $1, $2] }),
+      recordEvents(Receiver<Int>.empty.combineLatest(later).map { [$0, $1] }),
+      recordEvents(Receiver<Int>.empty.zip(later).map { [$0, $1] }),
       recordEvents(Receiver<[Int]>.empty.sample(on: later)),
     ]
 
-    #expect(heard.map(\.heard.values) == [[.value([1]), .value([2]), .end], [.end], [.end], [.end], [.end], [.end]])
+    #expect(heard[0].heard.values == [.value([1]), .value([2]), .end])
+    #expect(heard.dropFirst().allSatisfy { $0.heard.values == [.end] })
     #expect(listens.count == 0)
   }
 }
