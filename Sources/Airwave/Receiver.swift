@@ -59,7 +59,7 @@ public final class Receiver<Value: Sendable>: Sendable {
     if let age = strategy.age { return age.makePair(limit: strategy.limit) }
     let channel = Channel<Value>(limit: strategy.limit)
     let receiver = Receiver(channel)
-    return (Airwave.Transmitter(end: TransmitterEnd(receiver, channel)), receiver)
+    return (Airwave.Transmitter(to: channel, keeping: receiver), receiver)
   }
 
   /// The number of listeners of the pair, including the ones behind operators. The number is approximate while other

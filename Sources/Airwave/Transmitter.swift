@@ -15,8 +15,18 @@
 public struct Transmitter<Value: Sendable>: Sendable {
   @usableFromInline let end: TransmitterEnd<Value>
 
-  @inlinable init(end: TransmitterEnd<Value>) {
-    self.end = end
+  /// The channel of a pair, or nil if the values go to an adapter. It is not retained, so that a copy of the
+  /// transmitter retains one object: `end` keeps the channel alive.
+  @usableFromInline let channel: Unmanaged<Channel<Value>>?
+
+  /// Makes the transmitter of a pair. It keeps the receiver alive (Contract 10).
+  @inlinable init(to channel: Channel<Value>, keeping receiver: Receiver<Value>) {
+    end = TransmitterEnd(.pair(receiver))
+    self.channel = .passUnretained(channel)
+  }
+
+  init(to adapter: Adapter<Value>) {
+    (end, channel) = (TransmitterEnd(.adapter(adapter)), nil)
   }
 
   /// Broadcasts a value to every listener, in the order in which they joined.
@@ -40,7 +50,12 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///   ``ReplayStrategy`` says so.
   @inlinable
   public func broadcast(_ value: Value) {
-    end.broadcast(value)
+    if let channel {
+      channel._withUnsafeGuaranteedRef { $0.broadcast(value) }
+      _fixLifetime(end)
+    } else {
+      end.adapt(value)
+    }
   }
 
   /// Makes a transmitter of values of another type, which broadcasts on the same pair.
@@ -66,7 +81,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
     _ embed: @escaping @Sendable (Child) -> Value
   ) -> Transmitter<Child> {
     let adapter = Adapter<Child>(pair: end.pair, send: { broadcast(embed($0)) }, finish: finish)
-    return Transmitter<Child>(end: TransmitterEnd(adapter))
+    return Transmitter<Child>(to: adapter)
   }
 
   /// Finishes the pair: later broadcasts are ignored, the `onFinish` closures of the listeners are called, and every

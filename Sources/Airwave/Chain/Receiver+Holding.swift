@@ -36,6 +36,6 @@ extension Transmitter {
     send: @escaping @Sendable (Value) -> Void,
     finish: @escaping @Sendable () -> Void
   ) -> Transmitter<Value> {
-    Transmitter(end: TransmitterEnd(Adapter(pair: end.pair, send: send, finish: finish)))
+    Transmitter(to: Adapter(pair: end.pair, send: send, finish: finish))
   }
 }

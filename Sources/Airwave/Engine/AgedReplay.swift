@@ -24,7 +24,7 @@ final class AgeLimit: Sendable {
   @usableFromInline func makePair<Value>(limit: Int) -> (Transmitter<Value>, Receiver<Value>) {
     let channel = Channel<Dated<Value>>(limit: limit)
     let dated = Receiver(channel)
-    let transmitter = Transmitter(end: TransmitterEnd(dated, channel))
+    let transmitter = Transmitter(to: channel, keeping: dated)
     let receiver: Receiver<Value> = derive(from: channel) { sink in
       self.evict(from: channel)
       dated.attach(sink)
@@ -36,7 +36,7 @@ final class AgeLimit: Sendable {
       // The transmitter keeps its receiver alive (Contract 10).
       withExtendedLifetime(receiver) { transmitter.broadcast(Dated(value: value, instant: self.now())) }
     }
-    return (Transmitter(end: TransmitterEnd(adapter)), receiver)
+    return (Transmitter(to: adapter), receiver)
   }
 
   /// Shares a receiver through a connection whose channel keeps dated values.

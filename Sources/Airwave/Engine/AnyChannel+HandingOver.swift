@@ -51,7 +51,7 @@ struct Share {
 /// | `pendingCount`: addition, subtraction, loads | relaxed | nothing: it counts; the gate publishes the requests | |
 extension AnyChannel {
   /// The number of pending requests above which broadcasting threads are slowed down.
-  private static var mostPending: Int { 1_000 }
+  private static var mostPending: Int32 { 1_000 }
 
   /// Performs a broadcast, or pushes it as a request. The caller is slowed down if too many requests are pending
   /// (Contract 4).
@@ -101,7 +101,7 @@ extension AnyChannel {
 
   /// For the owner: subtracts the performed requests from the pending ones.
   @usableFromInline func countPerformed(_ share: inout Share) {
-    pendingCount.subtract(share.takeCount(), ordering: .relaxed)
+    pendingCount.subtract(Int32(truncatingIfNeeded: share.takeCount()), ordering: .relaxed)
   }
 
   /// For the owner: removes and returns the oldest pending request.

@@ -68,21 +68,22 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   /// The number of requests that are pushed and not performed. It is approximate: a thread counts a request after the
   /// push, and the owner subtracts several at a time.
-  let pendingCount = Atomic<Int>(0)
+  let pendingCount = Atomic<Int32>(0)
 
   /// The address of the oldest request that the owner has taken from the gate and not performed, or 0. It links to the
   /// next.
-  @exclusivity(unchecked) var taken: UInt = 0
+  @exclusivity(unchecked) final var taken: UInt = 0
 
   /// The number of listeners that have joined, or asked to join, and have not ended.
-  @usableFromInline let listenerCount = Atomic<Int>(0)
+  @usableFromInline let listenerCount = Atomic<Int32>(0)
 
-  @exclusivity(unchecked) @usableFromInline var listeners = ListenerTable()
+  @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
-  @exclusivity(unchecked) var owned = OwnedListeners()
+  /// Nil until a listener with an owner joins.
+  @exclusivity(unchecked) final var owned: OwnedListeners?
 
   /// Whether the present value is delivered on the main queue, as far as a listener has asked.
-  @exclusivity(unchecked) @usableFromInline var place = DeliveryPlace.unknown
+  @exclusivity(unchecked) @usableFromInline final var place = DeliveryPlace.unknown
 
   private let actorQueues = AtomicLazyReference<ActorQueues>()
 
@@ -101,7 +102,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     listeners.deallocate()
   }
 
-  @usableFromInline var currentListenerCount: Int { listenerCount.load(ordering: .relaxed) }
+  @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
 
   /// Performs a request now if the gate is at rest, or else pushes it for the owner.
   @usableFromInline func submit(_ request: Request) {
@@ -124,7 +125,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   @usableFromInline final func admitted(_ listener: AnyListener) {
     listeners.append(listener)
     let hasOwner = !listener.disposable.owner.isNone
-    if hasOwner || owned.count > 0 { noteOwner(of: hasOwner ? listener.disposable : nil) }
+    if hasOwner || owned != nil { noteOwner(of: hasOwner ? listener.disposable : nil) }
   }
 
   override func leave(_ disposable: Disposable) {

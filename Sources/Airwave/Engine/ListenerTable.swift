@@ -44,7 +44,7 @@ struct ListenerTable {
   /// Removes all listeners, and returns them in joining order.
   @usableFromInline mutating func removeAll() -> [AnyListener] {
     var listeners: [AnyListener] = []
-    listeners.reserveCapacity(Int(count))
+    if !isEmpty { listeners.reserveCapacity(Int(count)) }
     for slot in 0..<Int(used) {
       guard let listener = slots?[slot]?.takeRetainedValue() else { continue }
       listener.disposable.slot = -1

@@ -22,18 +22,18 @@ enum Owner: Sendable {
 /// Disposables whose owner is gone are removed, until two have been found whose owner exists. A join therefore costs
 /// two checks, and one for each disposable that is removed. With one check for each join, the cursor would never reach
 /// the end of the array, because each join also appends a disposable.
-struct OwnedListeners {
-  private var disposables: [Disposable] = []
-  private var cursor = 0
+final class OwnedListeners {
+  @exclusivity(unchecked) private var disposables: [Disposable] = []
+  @exclusivity(unchecked) private var cursor = 0
 
   var count: Int { disposables.count }
 
-  mutating func append(_ disposable: Disposable) {
+  func append(_ disposable: Disposable) {
     disposables.append(disposable)
   }
 
   /// Removes disposables that do not satisfy a predicate, until it has found two that do, or has checked all of them.
-  mutating func removeUnless(_ isLive: (Disposable) -> Bool) {
+  func removeUnless(_ isLive: (Disposable) -> Bool) {
     var liveCount = 0
     while liveCount < min(2, disposables.count) {
       if cursor >= disposables.count { cursor = 0 }
@@ -52,6 +52,8 @@ extension AnyChannel {
   /// For the owner of the gate: ends some listeners whose owner is gone, and adds the disposable of a listener with an
   /// owner.
   func noteOwner(of disposable: Disposable?) {
+    let owned = owned ?? OwnedListeners()
+    self.owned = owned
     owned.removeUnless(isLiveAfterLook)
     if let disposable { owned.append(disposable) }
   }
@@ -59,7 +61,7 @@ extension AnyChannel {
   /// For the owner of the gate: ends listeners whose owner is gone, until it has found two whose owner exists. Does
   /// nothing if the table has more listeners than `owned` has disposables: one of the listeners then has no owner.
   @usableFromInline func sweep() {
-    if owned.count >= listeners.count { owned.removeUnless(isLiveAfterLook) }
+    if let owned, owned.count >= listeners.count { owned.removeUnless(isLiveAfterLook) }
   }
 
   /// Ends a listener if its owner is gone.

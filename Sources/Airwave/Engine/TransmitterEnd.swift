@@ -1,40 +1,31 @@
 /// The object that all copies of a transmitter share. Its `deinit` finishes the pair.
 @usableFromInline
-final class TransmitterEnd<Value: Sendable>: @unchecked Sendable {
-  // Unchecked because of the unmanaged reference. The receiver beside it holds the channel.
-
+final class TransmitterEnd<Value: Sendable>: Sendable {
   @usableFromInline
-  enum Target {
-    /// The channel of a pair, called without a retain, and the receiver, which holds the channel. The transmitter keeps
-    /// the receiver alive (Contract 10).
-    case pair(Unmanaged<Channel<Value>>, Receiver<Value>)
+  enum Target: Sendable {
+    /// The receiver of a pair, which holds the channel.
+    case pair(Receiver<Value>)
     /// An adapter, which passes the values on.
     case adapter(Adapter<Value>)
   }
 
-  @usableFromInline let target: Target
+  private let target: Target
 
   @usableFromInline
-  init(_ receiver: Receiver<Value>, _ channel: Channel<Value>) {
-    target = .pair(.passUnretained(channel), receiver)
-  }
-
-  init(_ adapter: Adapter<Value>) {
-    target = .adapter(adapter)
+  init(_ target: Target) {
+    self.target = target
   }
 
   var pair: AnyChannel? {
     switch target {
-    case .pair(let channel, _): channel.takeUnretainedValue()
+    case .pair(let receiver): if case .channel(let channel) = receiver.origin { channel } else { nil }
     case .adapter(let adapter): adapter.pair
     }
   }
 
-  @inlinable func broadcast(_ value: Value) {
-    switch target {
-    case .pair(let channel, _): channel._withUnsafeGuaranteedRef { $0.broadcast(value) }
-    case .adapter(let adapter): adapter.send(value)
-    }
+  /// Passes a value to the adapter, if there is one.
+  @usableFromInline func adapt(_ value: Value) {
+    if case .adapter(let adapter) = target { adapter.send(value) }
   }
 
   func finish() {
@@ -42,7 +33,7 @@ final class TransmitterEnd<Value: Sendable>: @unchecked Sendable {
   }
 
   deinit {
-    if case .pair(let channel, _) = target { channel._withUnsafeGuaranteedRef { $0.finish() } }
+    if case .pair = target { pair?.finish() }
   }
 }
 

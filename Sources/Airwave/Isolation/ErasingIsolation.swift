@@ -8,9 +8,9 @@ func erasingIsolation<Value>(_ function: @escaping @isolated(any) (Value) -> Voi
   unsafeBitCast(Isolated1(function: function), to: Plain1<Value>.self).function
 }
 
-/// The same for a function of two arguments.
+/// The same for a function of an owner and a value.
 @inlinable
-func erasingIsolation<First, Second>(
+func erasingIsolation<First: AnyObject, Second>(
   _ function: @escaping @isolated(any) (First, Second) -> Void
 ) -> (First, Second) -> Void {
   unsafeBitCast(Isolated2(function: function), to: Plain2<First, Second>.self).function
@@ -45,12 +45,12 @@ struct Plain1<Value> {
 }
 
 @usableFromInline
-struct Isolated2<First, Second> {
+struct Isolated2<First: AnyObject, Second> {
   @usableFromInline let function: @isolated(any) (First, Second) -> Void
   @inlinable init(function: @escaping @isolated(any) (First, Second) -> Void) { self.function = function }
 }
 
 @usableFromInline
-struct Plain2<First, Second> {
+struct Plain2<First: AnyObject, Second> {
   @usableFromInline let function: (First, Second) -> Void
 }

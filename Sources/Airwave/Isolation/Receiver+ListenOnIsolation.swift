@@ -44,7 +44,8 @@ extension Receiver {
         if let object = reference.object {
           // The load of the weak reference has retained the object. A cast would retain it once more.
           let owner = Unmanaged<Owner>.fromOpaque(Unmanaged.passUnretained(object).toOpaque())
-          withExtendedLifetime(object) { owner._withUnsafeGuaranteedRef { handle($0, value) } }
+          owner._withUnsafeGuaranteedRef { handle($0, value) }
+          _fixLifetime(object)
         } else {
           disposable.dispose()
         }

@@ -16,7 +16,8 @@ extension Transmitter {
   /// Does not take over an offered gate, because the value would overtake the pending requests.
   @inlinable
   func reserve(_ value: Value) -> Reservation {
-    guard case .pair(let channel, _) = end.target else { return .queued }
+    guard let channel else { return .queued }
+    defer { _fixLifetime(end) }
     return channel._withUnsafeGuaranteedRef { channel in
       channel.gate.enterIfIdle() || channel.enterOrPush(BroadcastRequest(value)) ? .owner : .queued
     }
@@ -25,7 +26,8 @@ extension Transmitter {
   /// Broadcasts a value in its reserved position.
   @inlinable
   func broadcast(_ value: Value, in place: Reservation) {
-    guard case .pair(let channel, _) = end.target else { return }
+    guard let channel else { return }
+    defer { _fixLifetime(end) }
     channel._withUnsafeGuaranteedRef { channel in
       if place == .queued { return channel.goOnOrHoldBack() }
       channel.keepAndDeliver(value)
