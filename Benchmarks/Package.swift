@@ -26,6 +26,7 @@ let package = Package(
         "Heap",
         .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
         .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ]
     ),
     .executableTarget(name: "figures", dependencies: ["Workloads"]),

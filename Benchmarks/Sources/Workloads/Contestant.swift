@@ -4,6 +4,8 @@ public enum Contestant: String, Sendable, CaseIterable {
   case reference = "Reference"
   case airwave = "Airwave"
   case openCombine = "OpenCombine"
+  /// The property wrapper of OpenCombine.
+  case published = "@Published"
   case notificationCenter = "NotificationCenter"
   case observation = "Observation"
   case asyncStream = "AsyncStream"
@@ -33,13 +35,17 @@ public struct Entry {
   public let contestant: Contestant
   /// The measured code.
   public let body: Body
+  /// The number of operations in one repetition, if it differs from that of the workload: a slow peer does fewer, and one
+  /// that takes long to prepare does several.
+  public let operations: Int?
 
   init(_ contestant: Contestant, _ prepare: @escaping () -> (Int) -> Void) {
     self.init(contestant, .plain(prepare))
   }
 
-  init(_ contestant: Contestant, _ body: Body) {
+  init(_ contestant: Contestant, operations: Int? = nil, _ body: Body) {
     self.contestant = contestant
+    self.operations = operations
     self.body = body
   }
 }

@@ -24,6 +24,13 @@ func warmListeningAndDisposing() -> [Entry] {
     Entry(.reference) { floorListening(others: 0) },
     Entry(.airwave) { airwaveListening(others: 0, strategy: .warm(upTo: 1)) },
     Entry(.openCombine) { openCombineListening(CurrentValueSubject<Int, Never>(0), others: 0) },
+    Entry(.published) {
+      let settings = Settings()
+      let counter = Counter()
+      return { repetitions in
+        for _ in 0..<repetitions { settings.$number.sink { counter.add($0) }.cancel() }
+      }
+    },
   ]
 }
 

@@ -7,10 +7,11 @@ import OpenCombine
 public enum Memory: String, Sendable, CaseIterable {
   case pair = "memory of an idle pair"
   case listener = "memory of one more listener"
+  case listenerWithClosure = "memory of one more listener and its closure"
 
   /// The bytes that one object takes on the heap, including those of the allocator. It is an average over many objects.
   ///
-  /// The closure of a listener belongs to the program, so that the bytes of such a closure are subtracted.
+  /// The closure of a listener belongs to the program, so that the bytes of such a closure are subtracted for `listener`.
   public func bytes(_ contestant: Contestant, count: Int = 100_000) -> Double? {
     let counter = Counter()
     switch (self, contestant) {
@@ -26,14 +27,23 @@ public enum Memory: String, Sendable, CaseIterable {
         let closure = bytesEach(count) { Closure { counter.add($0) } }
         return bytesEach(count) { receiver.listen { counter.add($0) } } - closure
       }
+    case (.listenerWithClosure, .airwave):
+      let (transmitter, receiver) = Receiver<Int>.make()
+      return withExtendedLifetime(transmitter) { bytesEach(count) { receiver.listen { counter.add($0) } } }
     case (.listener, .reference):
       let floor = Floor()
       let handle: @Sendable (Int) -> Void = { counter.add($0) }
       return bytesEach(count) { floor.add(handle) }
+    case (.listenerWithClosure, .reference):
+      let floor = Floor()
+      return bytesEach(count) { floor.add { counter.add($0) } }
     case (.listener, .openCombine):
       let subject = PassthroughSubject<Int, Never>()
       let handle: @Sendable (Int) -> Void = { counter.add($0) }
       return bytesEach(count) { subject.sink(receiveValue: handle) }
+    case (.listenerWithClosure, .openCombine):
+      let subject = PassthroughSubject<Int, Never>()
+      return bytesEach(count) { subject.sink { counter.add($0) } }
     default:
       return nil
     }

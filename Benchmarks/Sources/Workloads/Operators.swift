@@ -18,7 +18,7 @@ func throughThreeOperators(listeners: Int) -> [Entry] {
         listeners: listeners
       )
     },
-  ]
+  ] + asynchronousPeers(listeners: listeners, ThreeOperators())
 }
 
 /// Six operators, four of them with state. All values but the first reach the listener.
@@ -41,5 +41,5 @@ func throughSixOperators() -> [Entry] {
         listeners: 1
       )
     },
-  ]
+  ] + asynchronousPeers(listeners: 1, SixOperators())
 }

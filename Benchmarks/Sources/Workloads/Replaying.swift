@@ -11,10 +11,12 @@ func warmBroadcasting() -> [Entry] {
       let subject = CurrentValueSubject<Int, Never>(0)
       return openCombine(subject, subject, listeners: 1)
     },
+    settingPublished(),
+    Entry(.observation) { observation(listeners: 1) },
   ]
 }
 
-/// One value that replaces the oldest of 100 kept values.
+/// One value that replaces the oldest of 100 kept values. A stream keeps them for a consumer that has not begun.
 func keepingInFullRing() -> [Entry] {
   [
     Entry(.reference) {
@@ -27,6 +29,15 @@ func keepingInFullRing() -> [Entry] {
       let broadcast = airwave(listeners: 0, strategy: .warm(upTo: 100))
       broadcast(100)
       return broadcast
+    },
+    Entry(.asyncStream) {
+      let end = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(100))
+      for value in 0..<100 { end.continuation.yield(value) }
+      return { repetitions in
+        withExtendedLifetime(end.stream) {
+          for value in 0..<repetitions { end.continuation.yield(value) }
+        }
+      }
     },
   ]
 }

@@ -26,7 +26,23 @@ func setting(isObserved: Bool) -> [Entry] {
         }
       }
     },
+    settingPublished(),
+    Entry(.observation) { observation(listeners: 1) },
   ]
+}
+
+/// A set of a property of OpenCombine's `@Published` with one listener.
+func settingPublished() -> Entry {
+  Entry(.published) {
+    let settings = Settings()
+    let counter = Counter()
+    let cancellable = settings.$number.sink { counter.add($0) }
+    return { repetitions in
+      withExtendedLifetime(cancellable) {
+        for value in 0..<repetitions { settings.number = value }
+      }
+    }
+  }
 }
 
 /// A read of the value of a variable. The reference is a read of a number behind a mutex.
@@ -53,7 +69,29 @@ func reading() -> [Entry] {
         for _ in 0..<repetitions { counter.add(subject.value) }
       }
     },
+    Entry(.published) {
+      let settings = Settings()
+      let counter = Counter()
+      // Without a listener, the property would have no publisher, and no lock.
+      let cancellable = settings.$number.sink { counter.add($0) }
+      return { repetitions in
+        withExtendedLifetime(cancellable) {
+          for _ in 0..<repetitions { counter.add(settings.number) }
+        }
+      }
+    },
+    Entry(.observation) {
+      let model = Model()
+      let counter = Counter()
+      return { repetitions in
+        for _ in 0..<repetitions { counter.add(model.value) }
+      }
+    },
   ]
+}
+
+final class Settings: OpenCombine.ObservableObject {
+  @OpenCombine.Published var number = 1
 }
 
 private final class Guarded: Sendable {

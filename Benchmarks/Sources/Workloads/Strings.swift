@@ -37,5 +37,15 @@ func broadcastingStrings(listeners: Int) -> [Entry] {
         for _ in 0..<repetitions { center.post(name: .value, object: text) }
       }
     },
-  ]
+    Entry(.observation) {
+      let counter = Counter()
+      // A property that is set to an equal value has not changed.
+      let texts = [text, String(repeating: "b", count: 32)]
+      return observation(of: TextModel(), listeners: listeners) {
+        texts[$0 & 1]
+      } hear: {
+        counter.add($0.utf8.count)
+      }
+    },
+  ] + asynchronousPeers(listeners: listeners, Strings(text: text))
 }

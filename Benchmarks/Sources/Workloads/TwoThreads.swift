@@ -34,33 +34,57 @@ func broadcastingOnTwoThreads(broadcasts: Int) -> [Entry] {
       _ = center.addObserver(forName: .value, object: nil, queue: nil) { counter.add($0.object as? Int ?? 0) }
       return onTwoThreads(broadcasts) { center.post(name: .value, object: $0) }
     },
+    Entry(.asyncStream, operations: broadcasts / 10 * 2, .asynchronous { await asyncStream($0, broadcasts / 10) }),
   ]
 }
 
-/// Calls `send` with the lower half of the numbers on one thread, and with the upper half on another.
+private func asyncStream(_ repetitions: Int, _ broadcasts: Int) async {
+  for _ in 0..<repetitions {
+    let end = AsyncStream<Int>.makeStream()
+    async let values: Void = count(end.stream)
+    startTwoThreads(broadcasts) {
+      end.continuation.yield($0)
+    } done: {
+      end.continuation.finish()
+    }
+    await values
+  }
+}
+
 @inline(__always)
 private func onTwoThreads(_ broadcasts: Int, _ send: @escaping @Sendable (Int) -> Void) -> (Int) -> Void {
   { repetitions in
     for _ in 0..<repetitions {
-      let ready = Ready()
-      let done = DispatchSemaphore(value: 0)
-      for range in [0..<broadcasts, broadcasts..<2 * broadcasts] {
-        Thread.detachNewThread {
-          ready.threads.add(1, ordering: .relaxed)
-          while ready.threads.load(ordering: .relaxed) < 2 {}
-          for value in range { send(value) }
-          done.signal()
-        }
-      }
-      done.wait()
-      done.wait()
+      let semaphore = DispatchSemaphore(value: 0)
+      startTwoThreads(broadcasts, send) { semaphore.signal() }
+      semaphore.wait()
     }
   }
 }
 
-/// The number of threads that are ready to broadcast.
-private final class Ready: Sendable {
-  let threads = Atomic(0)
+/// Calls `send` with the lower half of the numbers on one thread, and with the upper half on another. The thread that
+/// ends last calls `done`.
+@inline(__always)
+private func startTwoThreads(
+  _ broadcasts: Int,
+  _ send: @escaping @Sendable (Int) -> Void,
+  done: @escaping @Sendable () -> Void
+) {
+  let threads = Threads()
+  for range in [0..<broadcasts, broadcasts..<2 * broadcasts] {
+    Thread.detachNewThread {
+      threads.ready.add(1, ordering: .relaxed)
+      while threads.ready.load(ordering: .relaxed) < 2 {}
+      for value in range { send(value) }
+      if threads.done.add(1, ordering: .acquiringAndReleasing).newValue == 2 { done() }
+    }
+  }
+}
+
+/// The numbers of threads that are ready to broadcast, and that have broadcast.
+private final class Threads: Sendable {
+  let ready = Atomic(0)
+  let done = Atomic(0)
 }
 
 /// Returns whether two listeners hear every value of two threads once, in a common order that keeps the order of each

@@ -21,11 +21,22 @@ public enum Workload: String, Sendable, CaseIterable {
   case tenOwners = "10 listeners with an owner on the main actor"
   case combiningLatest = "combineLatest of two; per value"
   case zipping = "zip of two; per tuple"
+  case debouncing = "debounce; per value that is held back"
+  case throttling = "throttle; per value that is held back"
   case setting = "set a variable, 1 listener"
   case settingObserved = "set a variable that has been read, 1 listener"
   case reading = "read a variable"
   case sequence = "asynchronous sequence, burst of 100,000, 1 consumer; per value"
   case tenSequences = "asynchronous sequence, burst of 20,000, 10 consumers; per value"
+  case answering = "asynchronous sequence, one value to a waiting consumer, and back"
+
+  /// The contestant that is the reference of the row.
+  public var referenceContestant: Contestant {
+    switch self {
+    case .sequence, .tenSequences, .answering: .asyncStream
+    default: .reference
+    }
+  }
 
   /// The name of the reference of the row.
   public var reference: String {
@@ -41,8 +52,9 @@ public enum Workload: String, Sendable, CaseIterable {
     case .tenOnMainActor: "Airwave, 10 plain listeners"
     case .tenOwners: "the same without owners, and 10 weak loads"
     case .setting, .settingObserved, .combiningLatest, .zipping: "Airwave, broadcast, 1 listener"
+    case .debouncing, .throttling: "reading the clock"
     case .reading: "behind a mutex"
-    case .sequence, .tenSequences: "AsyncStream"
+    case .sequence, .tenSequences, .answering: Contestant.asyncStream.rawValue
     }
   }
 
@@ -63,7 +75,8 @@ public enum Workload: String, Sendable, CaseIterable {
     case .noListener: broadcasting(listeners: 0)
     case .oneListener: broadcasting(listeners: 1) + asynchronousPeers(listeners: 1)
     case .tenListeners: broadcasting(listeners: 10) + asynchronousPeers(listeners: 10)
-    case .thousandListeners: broadcasting(listeners: 1_000)
+    case .thousandListeners:
+      broadcasting(listeners: 1_000) + asynchronousPeers(listeners: 1_000, operations: 10)
     case .threeOperators: throughThreeOperators(listeners: 1)
     case .threeOperatorsTenListeners: throughThreeOperators(listeners: 10)
     case .sixOperators: throughSixOperators()
@@ -81,11 +94,14 @@ public enum Workload: String, Sendable, CaseIterable {
     case .tenOwners: broadcastingToOwners(listeners: 10)
     case .combiningLatest: Workloads.combiningLatest()
     case .zipping: Workloads.zipping()
+    case .debouncing: Workloads.debouncing()
+    case .throttling: Workloads.throttling()
     case .setting: Workloads.setting(isObserved: false)
     case .settingObserved: Workloads.setting(isObserved: true)
     case .reading: Workloads.reading()
     case .sequence: iterating(values: operations, consumers: 1)
     case .tenSequences: iterating(values: operations, consumers: 10)
+    case .answering: Workloads.answering()
     }
   }
 }

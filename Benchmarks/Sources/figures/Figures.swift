@@ -51,8 +51,8 @@ extension Times {
     contestants.filter(\.isPeer).min { (median(of: $0) ?? .infinity) < (median(of: $1) ?? .infinity) }
   }
 
-  /// The ratio of the time of Airwave to that of the reference.
-  var ratioToReference: Double? { ratio(of: .airwave, to: .reference) }
+  /// The ratio of the time of Airwave to that of a reference.
+  func ratio(to reference: Contestant = .reference) -> Double? { ratio(of: .airwave, to: reference) }
 
   /// The ratio of the time of OpenCombine to that of Airwave.
   var openCombineFactor: Double? { ratio(of: .openCombine, to: .airwave) }

@@ -53,12 +53,12 @@ extension Times {
     for entry in entries { runners.append(await Runner(entry, turn: effort.turn)) }
     // If single repetitions are longer than a turn, there are fewer rounds.
     let round = runners.map(\.expected).reduce(.zero, +)
-    let rounds = max(5, min(effort.rounds, Int(effort.turn * effort.rounds * runners.count / round)))
+    let rounds = max(3, min(effort.rounds, Int(effort.turn * effort.rounds * runners.count / round)))
     for round in 0..<rounds {
       for index in runners.indices {
         let runner = runners[(index + round) % runners.count]
         let time = await runner.run()
-        add(time / Double(operations), of: runner.contestant)
+        add(time / Double(runner.operations ?? operations), of: runner.contestant)
       }
     }
   }
@@ -68,12 +68,14 @@ extension Times {
 @MainActor
 private struct Runner {
   let contestant: Contestant
+  let operations: Int?
   private let body: @MainActor (Int) async -> Duration
   private var repetitions = 1
   private(set) var expected: Duration
 
   init(_ entry: Entry, turn: Duration) async {
     contestant = entry.contestant
+    operations = entry.operations
     let clock = ContinuousClock()
     switch entry.body {
     case .plain(let prepare):
@@ -86,6 +88,8 @@ private struct Runner {
       body = { repetitions in await clock.measure { await work(repetitions) } }
     }
     expected = await body(1)
+    // The first call also does what is done once, such as starting threads.
+    if expected < turn * 10 { expected = await body(1) }
     while expected < turn / 2 {
       repetitions = min(repetitions * 10, max(repetitions * 2, Int(Double(repetitions) * (turn / expected))))
       expected = await body(repetitions)

@@ -16,7 +16,7 @@ extension Figures {
 
         ### Everyone
 
-        Nanoseconds for each operation, medians. A dash stands where a library has nothing of the kind, or was not asked.
+        Nanoseconds for each operation, medians. A dash stands where a library has nothing of the kind.
 
         \(contestantTable)
         """,
@@ -45,21 +45,26 @@ extension Figures {
     var table = Table("Workload", "Reference", "ns", "Airwave", "ratio", "target", "OpenCombine", "slower", "target")
     for (workload, times) in workloads {
       let target = workload.target
-      let isSlow = (times.ratioToReference ?? 0) > (target.reference ?? .infinity)
-      let isClose = (times.openCombineFactor ?? .infinity) < (target.openCombine ?? 0)
+      let reference = workload.referenceContestant
       table.rows.append([
         workload.rawValue,
         workload.reference,
-        times.median(of: .reference)?.asTime ?? "–",
+        times.median(of: reference)?.asTime ?? "–",
         times.median(of: .airwave)?.asTime ?? "–",
-        (times.ratioToReference.map { $0.asRatio + " ×" } ?? "–") + (isSlow ? " ✗" : ""),
-        target.reference.map { "≤ " + $0.asRatio } ?? "",
+        marked(times.ratio(to: reference), target.reference),
+        target.reference?.description ?? "",
         times.median(of: .openCombine)?.asTime ?? "–",
-        (times.openCombineFactor.map { $0.asRatio + " ×" } ?? "–") + (isClose ? " ✗" : ""),
-        target.openCombine.map { "≥ " + $0.asRatio } ?? "",
+        marked(times.openCombineFactor, target.openCombine),
+        target.openCombine?.description ?? "",
       ])
     }
     return table
+  }
+
+  /// A ratio, with a mark if the target is missed.
+  private func marked(_ ratio: Double?, _ bound: Bound?) -> String {
+    guard let ratio else { return "–" }
+    return ratio.asRatio + " ×" + (bound?.isReached(by: ratio) == false ? " ✗" : "")
   }
 
   private var contestantTable: Table {
@@ -67,6 +72,7 @@ extension Figures {
       "Workload",
       "Airwave",
       "OpenCombine",
+      "@Published",
       "NotificationCenter",
       "Observation",
       "AsyncStream",
@@ -89,13 +95,15 @@ extension Figures {
   }
 
   private func scalingTable(_ scaling: Scaling, _ sizes: [(size: Int, times: Times)]) -> Table {
-    var table = Table(scaling.rawValue, "floor", "Airwave", "ratio")
+    var table = Table(scaling.rawValue, "floor", "Airwave", "ratio", "target")
     for (size, times) in sizes {
+      let bound = scaling.target(size: size)
       table.rows.append([
         size.formatted(),
         times.median(of: .reference)?.asTime ?? "–",
         times.median(of: .airwave)?.asTime ?? "–",
-        (times.ratioToReference?.asRatio ?? "–") + " ×",
+        marked(times.ratio(), bound),
+        bound?.description ?? "",
       ])
     }
     return table
@@ -104,12 +112,11 @@ extension Figures {
   private var memoryTable: Table {
     var table = Table("Memory", "floor", "Airwave", "target", "OpenCombine")
     for (memory, bytes) in memory {
-      let isLarge = (bytes[.airwave] ?? 0) > memory.target
       table.rows.append([
         memory.rawValue,
         bytes[.reference]?.asTime ?? "–",
-        (bytes[.airwave]?.asTime ?? "–") + (isLarge ? " ✗" : ""),
-        "≤ " + memory.target.asTime,
+        bytes[.airwave].map { $0.asTime + (memory.target.isReached(by: $0) ? "" : " ✗") } ?? "–",
+        memory.target.description,
         bytes[.openCombine]?.asTime ?? "–",
       ])
     }

@@ -1,50 +1,56 @@
 import Workloads
 
-/// The target of a row.
+/// The targets of a row.
 struct Target {
-  /// The maximal ratio of the time of Airwave to that of the reference.
-  var reference: Double?
-  /// The minimal ratio of the time of OpenCombine to that of Airwave.
-  var openCombine: Double?
+  /// For the ratio of the time of Airwave to that of the reference.
+  var reference: Bound?
+  /// For the ratio of the time of OpenCombine to that of Airwave.
+  var openCombine: Bound?
 }
 
 extension Workload {
   var target: Target {
     switch self {
-    case .noListener: Target(reference: 0.5, openCombine: 3)
-    case .oneListener: Target(reference: 1.2, openCombine: 4.5)
-    case .tenListeners: Target(reference: 1.3, openCombine: 25)
-    case .thousandListeners: Target(reference: 1.5, openCombine: 60)
-    case .threeOperators: Target(reference: 1.4, openCombine: 4)
-    case .threeOperatorsTenListeners: Target(reference: 3, openCombine: 15)
-    case .sixOperators: Target(reference: 2.5, openCombine: 8)
-    case .warm: Target(reference: 1.5, openCombine: 3.5)
-    case .warmListening: Target(reference: 3.3, openCombine: 4.5)
-    case .fullRing: Target(reference: 1.7)
-    case .coldReplay: Target(reference: 2)
-    case .listening: Target(reference: 3, openCombine: 4.5)
-    case .listeningAmongMany: Target(reference: 1.2, openCombine: 6)
-    case .twoThreads: Target(reference: 1.5, openCombine: 1.5)
-    case .strings: Target(reference: 1.5, openCombine: 25)
-    case .mainActor: Target(reference: 2.2)
-    case .tenOnMainActor: Target(reference: 3.5)
-    case .tenOwners: Target(reference: 1.15, openCombine: 8)
-    case .combiningLatest: Target(reference: 3)
-    case .zipping: Target(reference: 8)
-    case .setting: Target(reference: 2)
-    case .settingObserved, .listeningTracked: Target()
-    case .reading: Target(reference: 1)
-    case .sequence, .tenSequences: Target(reference: 0.25)
+    case .noListener: Target(reference: .atMost(0.5, limit: 0.65), openCombine: .atLeast(3))
+    case .oneListener: Target(reference: .atMost(1.2), openCombine: .atLeast(4.5))
+    case .tenListeners: Target(reference: .atMost(1.3, limit: 1.6), openCombine: .atLeast(25))
+    case .thousandListeners: Target(reference: .atMost(1.15, limit: 2.4), openCombine: .atLeast(65, limit: 48))
+    case .threeOperators: Target(reference: .atMost(1.4, limit: 2.2), openCombine: .atLeast(4))
+    case .threeOperatorsTenListeners: Target(reference: .atMost(3, limit: 7), openCombine: .atLeast(16, limit: 12))
+    case .sixOperators: Target(reference: .atMost(2.5, limit: 3.2), openCombine: .atLeast(8))
+    case .warm: Target(reference: .atMost(1.5), openCombine: .atLeast(3.5))
+    case .warmListening: Target(reference: .atMost(3.3), openCombine: .atLeast(4.5))
+    case .fullRing: Target(reference: .atMost(1.7, limit: 2.5))
+    case .coldReplay: Target(reference: .atMost(2))
+    case .listening: Target(reference: .atMost(2.2, limit: 3), openCombine: .atLeast(4.5))
+    case .listeningAmongMany: Target(reference: .atMost(1.2), openCombine: .atLeast(6))
+    case .twoThreads: Target(reference: .atMost(1.5), openCombine: .atLeast(1.5))
+    case .strings: Target(reference: .atMost(1.5), openCombine: .atLeast(25))
+    case .mainActor: Target(reference: .atMost(2.2, limit: 3.3))
+    case .tenOnMainActor: Target(reference: .atMost(3.5, limit: 4.1))
+    case .tenOwners: Target(reference: .atMost(1.15, limit: 1.55), openCombine: .atLeast(8, limit: 4.3))
+    case .combiningLatest: Target(reference: .atMost(3, limit: 12))
+    case .zipping: Target(reference: .atMost(8, limit: 54))
+    case .debouncing: Target(reference: .atMost(4, limit: 22))
+    case .throttling: Target(reference: .atMost(4, limit: 30))
+    case .setting: Target(reference: .atMost(2))
+    case .settingObserved: Target(reference: .atMost(3, limit: 7.3))
+    case .listeningTracked: Target()
+    case .reading: Target(reference: .atMost(1, limit: 3))
+    case .sequence: Target(reference: .atMost(0.06))
+    case .tenSequences: Target(reference: .atMost(0.03))
+    case .answering: Target(reference: .atMost(0.8))
     }
   }
 }
 
 extension Memory {
-  /// The maximal number of bytes.
-  var target: Double {
+  /// For the number of bytes.
+  var target: Bound {
     switch self {
-    case .pair: 200
-    case .listener: 144
+    case .pair: .atMost(176, limit: 224)
+    case .listener: .atMost(88, limit: 112)
+    case .listenerWithClosure: .atMost(128, limit: 160)
     }
   }
 }
@@ -53,5 +59,10 @@ extension Scaling {
   /// From 1,000 items on, the time per item may grow by this factor more than that of the floor. Both times grow when
   /// the items exceed the caches of the processor. With a cost that is not linear, the time per item would grow a
   /// hundredfold.
-  var target: Double { 3 }
+  var growth: Bound { .atMost(3) }
+
+  /// For the ratio of the time of Airwave to that of the floor.
+  func target(size: Int) -> Bound? {
+    self == .listeners && size == 100_000 ? .atMost(1.5, limit: 4.2) : nil
+  }
 }

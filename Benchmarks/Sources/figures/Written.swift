@@ -1,18 +1,21 @@
 import Foundation
 
 extension Figures {
+  private static let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static let readme = package.appending(path: "README.md")
+
   /// Writes the results into the README of the benchmarks, and the charts beside it.
   func write() throws {
-    let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let package = Self.package
     try chart.write(to: package.appending(path: "chart.svg"), atomically: true, encoding: .utf8)
     try summary.write(to: package.appending(path: "summary.svg"), atomically: true, encoding: .utf8)
 
-    let readme = package.appending(path: "README.md")
-    let text = try String(contentsOf: readme, encoding: .utf8)
+    let text = try String(contentsOf: Self.readme, encoding: .utf8)
     guard let heading = text.range(of: "\n## Results\n") else { throw CocoaError(.fileReadCorruptFile) }
     let results = text[..<heading.upperBound] + "\n\(Self.circumstances)\n\n![](chart.svg)\n\n\(report)\n"
-    try results.write(to: readme, atomically: true, encoding: .utf8)
+    try results.write(to: Self.readme, atomically: true, encoding: .utf8)
   }
 
   /// The date of the figures, the machine, and the compiler.
