@@ -39,6 +39,7 @@ let package = Package(
         .target(name: "NATSClient", condition: .when(traits: ["NATS"])),
       ]
     ),
+    .executableTarget(name: "cores", dependencies: ["Airwave", "Floor"]),
     .executableTarget(name: "soak", dependencies: ["Airwave"]),
     .executableTarget(
       name: "flood",
