@@ -55,7 +55,35 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: only the owner of `gate` accesses `listeners`, `owned`, `taken` and `place`. Everything else is constant
   // or atomic.
 
+  // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
+  // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 120. So no
+  // other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no line that
+  // they write. `Tests/Checks/cores` checks this.
+
+  /// `Channel.settle`, as a closure, so that code that is not generic calls the specialized function.
+  @usableFromInline let settle: (AnyChannel, Request?) -> Void
+
+  /// The number of pending requests to remove all listeners. While there is one, the channel calls no listener.
+  @usableFromInline let removals = Atomic<UInt32>(0)
+
+  /// The number of listeners that have joined, or asked to join, and have not ended.
+  @usableFromInline let listenerCount = Atomic<Int32>(0)
+
+  /// Nil until a listener with an owner joins.
+  @exclusivity(unchecked) final var owned: OwnedListeners?
+
   @usableFromInline let gate: Gate
+
+  /// The address of the oldest request that the owner has taken from the gate and not performed, or 0. It links to the
+  /// next.
+  @exclusivity(unchecked) final var taken: UInt = 0
+
+  /// The number of requests that are pushed and not performed. It is approximate: a thread counts a request after the
+  /// push, and the owner subtracts several at a time.
+  let pendingCount = Atomic<Int32>(0)
+
+  /// Whether the present value is delivered on the main queue, as far as a listener has asked.
+  @exclusivity(unchecked) @usableFromInline final var place = DeliveryPlace.unknown
 
   /// Whether the channel keeps values to replay.
   @usableFromInline let keepsValues: Bool
@@ -63,32 +91,9 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// Whether the pair is finished. Only the owner of the gate writes it.
   @usableFromInline let isFinished = Atomic<Bool>(false)
 
-  /// The number of pending requests to remove all listeners. While there is one, the channel calls no listener.
-  @usableFromInline let removals = Atomic<UInt32>(0)
-
-  /// The number of requests that are pushed and not performed. It is approximate: a thread counts a request after the
-  /// push, and the owner subtracts several at a time.
-  let pendingCount = Atomic<Int32>(0)
-
-  /// The address of the oldest request that the owner has taken from the gate and not performed, or 0. It links to the
-  /// next.
-  @exclusivity(unchecked) final var taken: UInt = 0
-
-  /// The number of listeners that have joined, or asked to join, and have not ended.
-  @usableFromInline let listenerCount = Atomic<Int32>(0)
-
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
-  /// Nil until a listener with an owner joins.
-  @exclusivity(unchecked) final var owned: OwnedListeners?
-
-  /// Whether the present value is delivered on the main queue, as far as a listener has asked.
-  @exclusivity(unchecked) @usableFromInline final var place = DeliveryPlace.unknown
-
   private let actorQueues = AtomicLazyReference<ActorQueues>()
-
-  /// `Channel.settle`, as a closure, so that code that is not generic calls the specialized function.
-  @usableFromInline let settle: (AnyChannel, Request?) -> Void
 
   @usableFromInline
   init(keepsValues: Bool, settle: @escaping (AnyChannel, Request?) -> Void) {
