@@ -8,6 +8,7 @@
 ///   - name: The name of the argument.
 ///   - module: The module whose function was called.
 /// - Returns: The duration, or a century if it is longer. A clock can add a century to any instant that it shows.
+@usableFromInline
 package func checked(_ duration: Duration, _ name: StaticString, of module: StaticString = "Airwave") -> Duration {
   if duration < .zero { fatalError("\(module): '\(name)' must not be negative, but is \(duration)") }
   // Calculated in 64 bits: `Int` has 32 bits on some platforms, such as watchOS on arm64_32.

@@ -1,24 +1,29 @@
 /// Holds a value back until an interval has passed without another value.
+@usableFromInline
 struct Debouncer<Value: Sendable, Instant: InstantProtocol>: Pacer {
-  let interval: Instant.Duration
-  private var held: Value?
-  private(set) var deadline: Instant?
+  @usableFromInline let interval: Instant.Duration
+  @usableFromInline var held: Value?
+  @usableFromInline var deadline: Instant?
 
+  @inlinable
   init(interval: Instant.Duration) {
     self.interval = interval
   }
 
+  @inlinable
   mutating func receive(_ value: Value, at now: Instant) -> Value? {
     held = value
     deadline = now.advanced(by: interval)
     return nil
   }
 
+  @inlinable
   mutating func next(at now: Instant) -> Value? {
     guard let deadline, deadline <= now else { return nil }
     return finish().first
   }
 
+  @inlinable
   mutating func finish() -> [Value] {
     defer { (held, deadline) = (nil, nil) }
     return held.map { [$0] } ?? []

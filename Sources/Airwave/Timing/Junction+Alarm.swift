@@ -3,6 +3,7 @@ extension Junction {
   /// replay.
   ///
   /// - Returns: A disposable that cancels the event.
+  @usableFromInline
   @discardableResult
   func send<C: Clock>(_ event: Event, at instant: C.Instant, of clock: C) -> Disposable {
     if listener.isPeek { return Disposable() }

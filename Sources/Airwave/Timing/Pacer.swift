@@ -2,6 +2,7 @@
 ///
 /// `Receiver.pacing` makes a pacer for each listener, passes values and the present instant to it, and forwards the
 /// values that it returns.
+@usableFromInline
 protocol Pacer<Value, Output, Instant> {
   associatedtype Value: Sendable
   associatedtype Output: Sendable

@@ -21,6 +21,7 @@ extension Receiver {
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the last value of each burst.
   /// - Complexity: O(1) for each value and listener; keeps one value, and one task while it waits.
+  @inlinable
   public func debounce<C: Clock>(
     for interval: Duration,
     clock: C = ContinuousClock()

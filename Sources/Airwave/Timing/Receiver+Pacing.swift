@@ -1,6 +1,7 @@
 extension Receiver {
   /// Makes a pacer for each listener, passes values and instants to it, and forwards the values that it returns. A task
   /// sleeps until the deadline of the pacer.
+  @inlinable
   func pacing<C: Clock, P: Pacer & SendableMetatype>(
     _ clock: C,
     _ make: @escaping @Sendable () -> P
@@ -34,13 +35,14 @@ extension Receiver {
 }
 
 /// An event that `pacing` handles for its pacer.
-private enum PacingEvent<Value: Sendable, Instant: Sendable>: Sendable {
+@usableFromInline
+enum PacingEvent<Value: Sendable, Instant: Sendable>: Sendable {
   /// A value, and the instant at which it arrived.
   case value(Value, at: Instant)
   case alarm
   case finish
 
-  var instant: Instant? {
+  @inlinable var instant: Instant? {
     if case .value(_, let instant) = self { instant } else { nil }
   }
 }

@@ -27,6 +27,7 @@ extension Receiver {
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of fewer values.
   /// - Complexity: O(1) for each value and listener; keeps one value, and one task during a pause.
+  @inlinable
   public func throttle<C: Clock>(
     for interval: Duration,
     latest: Bool,

@@ -1,17 +1,20 @@
 /// Forwards a value, then pauses for an interval. At the end of the pause it forwards the latest value of the pause, or
 /// none.
+@usableFromInline
 struct Throttler<Value: Sendable, Instant: InstantProtocol>: Pacer {
-  let interval: Instant.Duration
-  let forwardsLatest: Bool
-  private var held: Value?
+  @usableFromInline let interval: Instant.Duration
+  @usableFromInline let forwardsLatest: Bool
+  @usableFromInline var held: Value?
   /// The end of the pause, or nil if the throttler is not pausing.
-  private(set) var deadline: Instant?
+  @usableFromInline var deadline: Instant?
 
+  @inlinable
   init(interval: Instant.Duration, forwardsLatest: Bool) {
     self.interval = interval
     self.forwardsLatest = forwardsLatest
   }
 
+  @inlinable
   mutating func receive(_ value: Value, at now: Instant) -> Value? {
     if deadline == nil {
       deadline = now.advanced(by: interval)
@@ -21,6 +24,7 @@ struct Throttler<Value: Sendable, Instant: InstantProtocol>: Pacer {
     return nil
   }
 
+  @inlinable
   mutating func next(at now: Instant) -> Value? {
     guard let end = deadline, end <= now else { return nil }
     // A value that is forwarded at the end of a pause begins another pause.
@@ -29,6 +33,7 @@ struct Throttler<Value: Sendable, Instant: InstantProtocol>: Pacer {
     return held
   }
 
+  @inlinable
   mutating func finish() -> [Value] {
     defer { (held, deadline) = (nil, nil) }
     return held.map { [$0] } ?? []
