@@ -28,11 +28,11 @@ extension Workload {
     case .strings: Target(reference: .atMost(1.5), openCombine: .atLeast(25))
     case .mainActor: Target(reference: .atMost(2.2, limit: 3.3))
     case .tenOnMainActor: Target(reference: .atMost(3.5, limit: 4.1))
-    case .tenOwners: Target(reference: .atMost(1.15, limit: 1.55), openCombine: .atLeast(8, limit: 4.3))
-    case .combiningLatest: Target(reference: .atMost(3, limit: 12))
-    case .zipping: Target(reference: .atMost(8, limit: 54))
-    case .debouncing: Target(reference: .atMost(4, limit: 22))
-    case .throttling: Target(reference: .atMost(4, limit: 30))
+    case .tenOwners: Target(reference: .atMost(1.15, limit: 1.55), openCombine: .atLeast(8, limit: 5))
+    case .combiningLatest: Target(reference: .atMost(3, limit: 4))
+    case .zipping: Target(reference: .atMost(8))
+    case .debouncing: Target(reference: .atMost(4, limit: 6))
+    case .throttling: Target(reference: .atMost(4, limit: 7.5))
     case .setting: Target(reference: .atMost(2))
     case .settingObserved: Target(reference: .atMost(3, limit: 7.3))
     case .listeningTracked: Target()
@@ -48,7 +48,7 @@ extension Memory {
   /// For the number of bytes.
   var target: Bound {
     switch self {
-    case .pair: .atMost(176, limit: 224)
+    case .pair: .atMost(176, limit: 200)
     case .listener: .atMost(88, limit: 112)
     case .listenerWithClosure: .atMost(128, limit: 160)
     }
