@@ -40,10 +40,11 @@ struct ActorQueueTests {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<Int>()
     receiver.listen { heard.append($0) }
-    onAnotherThread { (0..<600).forEach(transmitter.broadcast) }
-    transmitter.broadcast(600)
+    // Up to 64 turns are taken however long that takes.
+    onAnotherThread { (0..<63).forEach(transmitter.broadcast) }
+    transmitter.broadcast(63)
 
-    #expect(heard.values == Array(0...600))
+    #expect(heard.values == Array(0...63))
   }
 
   @Test("shows a listener elsewhere no task-local value of the thread that broadcasts")

@@ -58,8 +58,15 @@ struct ListenWithMethodTests {
   @MainActor func dispose() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (log, other) = (Log(), Log())
-    let listening = receiver.listen(with: log, Self.method) { $0.lines.append("end") }
-    receiver.listen(with: other, Self.method)
+    // The main actor is the isolation of all functions but the first two, so that nothing is called while this test
+    // occupies it.
+    let method: @Sendable (Log) -> Function = { log in
+      log.calls.add()
+      if log.calls.count < 3 { return { log.write($0) } }
+      return { @MainActor in log.writeOnMainActor($0) }
+    }
+    let listening = receiver.listen(with: log, method) { $0.lines.append("end") }
+    receiver.listen(with: other, method)
     (1...3).forEach(transmitter.broadcast)
     transmitter.finish()
     listening.dispose()
