@@ -40,8 +40,12 @@ public struct NATSError: Error, Sendable, Hashable, CustomStringConvertible {
     case bufferFull
     /// The stream no longer has a message that should have been heard.
     case missed
+    /// The stream was deleted, or has lost messages that were heard. The pair is finished.
+    case gone
     /// The connection is closed.
     case closed
+    /// The task was cancelled while it waited for what the strategy replays.
+    case cancelled
     /// Anything else. The description says what.
     case other
   }
@@ -90,6 +94,7 @@ extension NATSError {
   }
 
   static let closed = NATSError(NATS_CONNECTION_CLOSED)
+  static let gone = NATSError(.gone, "The stream was deleted, or has lost messages.")
 }
 
 extension natsStatus {

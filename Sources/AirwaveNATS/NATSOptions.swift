@@ -28,7 +28,8 @@ public struct NATSOptions: Sendable {
   /// what it has not acknowledged is sent again: that is how long the loss of a cluster's leader can stay unnoticed.
   public var heartbeat = Duration.seconds(1)
 
-  /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure.
+  /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure. As many may
+  /// wait here for an earlier message of another process.
   public var bufferLimit = 64 << 20
   /// How many bytes a message may have to be decoded. A larger one is reported as a failure.
   public var messageLimit = 1 << 20
@@ -40,7 +41,7 @@ public struct NATSOptions: Sendable {
 /// Who a process is, to the server.
 ///
 /// It shows no secret when it is printed.
-public struct NATSCredentials: Sendable, CustomStringConvertible {
+public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflectable {
   enum Kind: Sendable {
     case none
     case user(String, password: String)
@@ -77,6 +78,9 @@ public struct NATSCredentials: Sendable, CustomStringConvertible {
     case .file: "file"
     }
   }
+
+  /// Shows nothing: `dump` and debuggers would otherwise show the secret.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// Whether a connection is encrypted, and whom it trusts.

@@ -101,6 +101,45 @@ struct FailureTests {
     #expect(try await heard.all() == [])
   }
 
+  @Test("close() does not wait for a network that has stopped, whatever is being written", .timeLimit(.minutes(1)))
+  func stopped() async throws {
+    var options = NATSOptions.quick
+    options.timeout = .milliseconds(500)
+    options.pingInterval = .seconds(300)
+    options.heartbeat = .seconds(300)
+    let server = try await Server()
+    let network = try await NATSConnection.connect(to: server, options: options)
+    let (texts, text) = try await network.make(String.self, subject: "texts")
+    let (heard, failures) = (text.record(), network.failures.record())
+    server.freeze(true)
+    // More than all buffers between the processes hold.
+    for _ in 0..<40 { texts.broadcast(String(repeating: "a", count: 500_000)) }
+    await network.close()
+    server.freeze(false)
+
+    #expect(try await failures.all().map(\.content.summary) == Array(repeating: "unsent 500002", count: 40))
+    #expect(try await heard.all() == [])
+  }
+
+  @Test("an identity that no pair sends costs nothing, and any limit can be given")
+  func attack() async throws {
+    var options = NATSOptions.quick
+    options.timeout = .milliseconds(300)
+    options.messageLimit = .max
+    options.reconnectDelay = .seconds(Int64.max)
+    try await withNetwork(options: options) { _, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let heard = number.record()
+      try network.publish("1", to: "numbers", as: "0000000000000001-0")
+      try network.publish("2", to: "numbers", as: "0000000000000001-9000000000000000000")
+      #expect(try await heard.next(2) == [1, 2])
+      numbers.broadcast(3)
+      #expect(try await heard.next() == 3)
+      await network.close()
+      try await heard.finish()
+    }
+  }
+
   @Test("a subject on which the server allows no messages is reported, message by message")
   func notAllowed() async throws {
     let permissions = """

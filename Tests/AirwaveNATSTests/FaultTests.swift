@@ -29,7 +29,7 @@ struct FaultTests {
     #expect(try await states.next() == .connected)
     server.kill()
     #expect(try await states.next() == .reconnecting)
-    for number in 0..<1_000 { party.numbers.broadcast(number) }
+    party.broadcast(0..<1_000)
     try await server.start()
     for recorder in party.recorders {
       #expect(try await recorder.next(1_000, within: .seconds(30)) == Array(0..<1_000))

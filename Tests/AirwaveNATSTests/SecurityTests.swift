@@ -46,7 +46,9 @@ struct SecurityTests {
       options.credentials = credentials
       let error = try await refusal(server.url, options)
       #expect(error?.code == code)
-      #expect(!"\(String(describing: error)) \(credentials) \(options)".contains("sesame"))
+      var dumped = ""
+      dump(options, to: &dumped)
+      #expect(!"\(String(describing: error)) \(credentials) \(options) \(dumped)".contains("sesame"))
     }
   }
 

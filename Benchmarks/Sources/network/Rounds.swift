@@ -12,7 +12,9 @@ enum Rounds {
 
   static func measure(_ count: Int, _ url: String) async throws {
     var (plain, digits, json) = (Result(), Result(), Result())
+    var decoding: [Double] = []
     for round in 0..<3 {
+      decoding.append(try decode(count))
       try await turn(Plain.self, round, count, url, &plain)
       try await turn(Pair<Digits>.self, round, count, url, &digits)
       try await turn(Pair<JSON>.self, round, count, url, &json)
@@ -31,6 +33,31 @@ enum Rounds {
       }
       print("| \(name), \(unit) | \(Int(reference)) | \(others.joined(separator: " | ")) |")
     }
+    // What is replayed is decoded on one thread, which also does the rest: its times add up.
+    let (client, decoder) = (1_000_000 / median(plain.replay), median(decoding))
+    let others = 1_000_000 / median(digits.replay)
+    print(
+      """
+
+      A replayed value takes \(microseconds(client)) with the C client, \(microseconds(others)) with Airwave and digits. \
+      JSONDecoder alone takes \(microseconds(decoder)), so that JSON can reach \
+      \(String(format: "%.2f", client / (others + decoder))) times the rate of the C client, and \
+      \(String(format: "%.2f", client / (client + decoder))) times if Airwave did nothing else.
+      """
+    )
+  }
+
+  private static func microseconds(_ value: Double) -> String { String(format: "%.2f µs", value) }
+
+  /// How long Foundation takes to decode one of the values, in microseconds.
+  private static func decode(_ count: Int) throws -> Double {
+    let decoder = JSONDecoder()
+    let messages = (1_000..<1_000 + count).map { Data(String($0).utf8) }
+    let start = ContinuousClock.now
+    var sum = 0
+    for message in messages { sum &+= try decoder.decode(Int.self, from: message) }
+    precondition(sum > 0)
+    return microseconds(since: start) / Double(count)
   }
 
   private static func turn<Subject: Contestant>(

@@ -14,7 +14,7 @@ extension Client {
       Result { () throws(NATSError) in try self.open(request, deliver: deliver, end: end) }
     }
     let wire = try result.get()
-    await wire.catchUp()
+    try await wire.catchUp()
     return wire
   }
 

@@ -2,6 +2,7 @@
 import Airwave
 import CNATS
 import Dispatch
+import Foundation
 import Synchronization
 
 /// A connection of the C client, and the pairs that use it.
@@ -25,6 +26,8 @@ final class Client: Sendable {
     var isClosing = false
     var isClosed = false
     var closers: [CheckedContinuation<Void, Never>] = []
+    /// Subscriptions to destroy when the connection is closed.
+    var broken: [Handle] = []
   }
 
   let options: NATSOptions
@@ -32,6 +35,9 @@ final class Client: Sendable {
   let inFlight = Atomic<Int>(0)
   let states = Receiver<NATSState>.make(strategy: .warm(upTo: 1))
   let failures = Receiver<NATSFailure>.make(strategy: .warm(upTo: 16))
+  /// Tells how the connection is. The C client has one thread for this, which all of its connections share: a listener must
+  /// not hold it up.
+  private let telling = DispatchQueue(label: "airwave.nats.telling")
   private let number = all.reserve()
   private let state = Lock(State())
 
@@ -43,6 +49,8 @@ final class Client: Sendable {
   static func connect(to urls: [String], _ options: NATSOptions) throws(NATSError) -> Client {
     let client = Client(options)
     all.insert(client, at: client.number)
+    // What is told after it is on its way as soon as there is a connection.
+    client.states.transmitter.broadcast(.connected)
     do throws(NATSError) {
       let settings = try options.make(for: urls, calling: client.number)
       defer { natsOptions_Destroy(settings.pointer) }
@@ -54,12 +62,12 @@ final class Client: Sendable {
       all.remove(client.number)
       throw error
     }
-    client.states.transmitter.broadcast(.connected)
     return client
   }
 
   deinit {
     // Not before, for every use of the connection holds the client.
+    for subscription in state.withLock({ $0.broken }) { natsSubscription_Destroy(subscription.pointer) }
     if let connection { natsConnection_Destroy(connection.pointer) }
   }
 
@@ -92,6 +100,10 @@ final class Client: Sendable {
     _ = state.withLock { $0.wires.removeValue(forKey: ObjectIdentifier(wire)) }
   }
 
+  func keep(_ subscription: Handle) {
+    state.withLock { $0.broken.append(subscription) }
+  }
+
   func report(_ failure: NATSFailure) {
     failures.transmitter.broadcast(failure)
   }
@@ -101,14 +113,12 @@ final class Client: Sendable {
 extension Client {
   func disconnected() {
     for wire in wires { wire.disconnected() }
-    if state.withLock({ $0.isClosed || $0.isClosing }) { return }
-    states.transmitter.broadcast(.reconnecting)
+    tell(.reconnecting)
   }
 
   func reconnected() {
     for wire in wires { wire.reconnected() }
-    if state.withLock({ $0.isClosed || $0.isClosing }) { return }
-    states.transmitter.broadcast(.connected)
+    tell(.connected)
   }
 
   func failed(_ connection: OpaquePointer?, _ status: natsStatus) {
@@ -116,14 +126,22 @@ extension Client {
       var text: UnsafePointer<CChar>?
       _ = natsConnection_GetLastError(connection, &text)
       let message = text.map { String(cString: $0) } ?? ""
-      for wire in wires where message.contains("Publish to \"\(wire.subject)\"") { wire.forbidden() }
+      for wire in wires where message.contains("Publish to \"\(wire.subject)\"") { telling.async { wire.forbidden() } }
+    } else {
+      // That of a subscription, which hears nothing, or not all.
+      for wire in wires { wire.check() }
     }
   }
 
-  /// The connection is closed, by this process or by the server: what it held is given up, on a thread on which the C client
-  /// can be told so.
+  /// The connection is closed, by this process or by the server: what it held is given up.
   func closed() {
-    DispatchQueue.global().async { self.end() }
+    telling.async { self.end() }
+  }
+
+  private func tell(_ news: NATSState) {
+    telling.async { [self] in
+      if state.withLock({ !$0.isClosing }) { states.transmitter.broadcast(news) }
+    }
   }
 }
 
@@ -136,7 +154,17 @@ extension Client {
     let wires = wires
     for wire in wires { wire.finish() }
     for wire in wires { await wire.finish(by: deadline) }
-    if let connection { await onQueue { natsConnection_Close(connection.pointer) } }
+    DispatchQueue.global().async { [self] in
+      guard let connection else { return }
+      if !state.withLock({ $0.broken.isEmpty }) {
+        // The C client crashes if it is closed before a thread of its own, which makes a consumer anew, has got its turn.
+        _ = natsConnection_Status(connection.pointer)
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+      natsConnection_Close(connection.pointer)
+    }
+    // The C client does not close a connection while it writes to it, which can take long if the network has stopped.
+    telling.asyncAfter(deadline: max(deadline, .now() + .seconds(1))) { [weak self] in self?.end() }
     await withCheckedContinuation { continuation in
       let isClosed = state.withLock { state in
         if !state.isClosed { state.closers.append(continuation) }
@@ -150,7 +178,7 @@ extension Client {
     for wire in state.withLock({ state in
       state.isClosing = true
       return Array(state.wires.values)
-    }) { wire.abandon() }
+    }) { wire.abandon(isBroken: true) }
     Client.all.remove(number)
     states.transmitter.broadcast(.closed)
     states.transmitter.finish()

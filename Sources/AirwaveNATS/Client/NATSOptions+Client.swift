@@ -74,9 +74,10 @@ extension NATSOptions {
 }
 
 extension Duration {
-  /// Whole milliseconds, at least 1.
+  /// Whole milliseconds, at least 1, at most those of a year.
   var milliseconds: Int64 {
-    max(1, components.seconds * 1_000 + components.attoseconds / (1_000_000_000_000_000 as Int64))
+    let (seconds, attoseconds) = min(self, .seconds(31_536_000)).components
+    return max(1, max(seconds, 0) * 1_000 + attoseconds / (1_000_000_000_000_000 as Int64))
   }
 }
 

@@ -31,7 +31,8 @@ struct MessageID: Equatable {
       return nil
     }
     position += 1
-    guard let number = digits(of: 10, atMost: 20), text[position] == 0 else { return nil }
+    // The highest number has no next one.
+    guard let number = digits(of: 10, atMost: 20), text[position] == 0, number < .max else { return nil }
     self.init(sender: sender, number: number)
   }
 

@@ -4,26 +4,47 @@
 /// A stream can hold a message before one that was sent earlier, if the earlier one was lost on the way and sent again; and
 /// twice, if the second copy comes later than the server remembers. What this does depends on the stream alone, so that all
 /// processes hear the same order.
+///
+/// Any process that is allowed to use the subject can send any identity. Time and memory are therefore bounded whatever
+/// comes, and a message is rather delivered twice than not at all.
 struct Resequencer<Payload> {
+  private struct Waiting {
+    let payload: Payload
+    let size: Int
+  }
+
   private struct Sender {
-    /// The first number that was heard. An earlier one was stored later than it, and is new.
-    let first: UInt64
     /// The number that is expected.
     var next: UInt64
     /// What waits for an earlier one.
-    var held: [UInt64: Payload] = [:]
-    /// Numbers that were passed over, or were sent before the first and came after it.
-    var missing: Set<UInt64> = []
-    var early: Set<UInt64> = []
+    var held: [UInt64: Waiting] = [:]
+    /// The numbers below `next` that were not heard, in ascending order: at first all below the first number that was heard.
+    var missing: [Range<UInt64>]
 
     init(first: UInt64) {
-      self.first = first
-      next = first &+ 1
+      next = first + 1
+      missing = first > 0 ? [0..<first] : []
     }
 
     /// Whether a number below the expected one was not heard yet. Counts it as heard.
     mutating func isNew(_ number: UInt64) -> Bool {
-      missing.remove(number) != nil || (number < first && early.insert(number).inserted)
+      guard let index = missing.lastIndex(where: { $0.contains(number) }) else { return false }
+      let gap = missing[index]
+      let rest = [gap.lowerBound..<number, number + 1..<gap.upperBound].filter { !$0.isEmpty }
+      missing.replaceSubrange(index...index, with: rest)
+      limitGaps()
+      return true
+    }
+
+    mutating func passOver(_ numbers: Range<UInt64>) {
+      if !numbers.isEmpty { missing.append(numbers) }
+      limitGaps()
+    }
+
+    /// Forgets which of the oldest numbers were heard.
+    private mutating func limitGaps() {
+      guard missing.count > Resequencer.gapLimit else { return }
+      missing.replaceSubrange(0...1, with: [missing[0].lowerBound..<missing[1].upperBound])
     }
   }
 
@@ -36,52 +57,84 @@ struct Resequencer<Payload> {
     case repeated
   }
 
+  /// What waits at a moment: the highest number of each sender.
+  typealias Snapshot = [UInt64: UInt64]
+
+  /// How many gaps in the numbers of a sender are remembered.
+  private static var gapLimit: Int { 1_024 }
+  /// How many senders are remembered: at least this many, at most twice as many.
+  static var senderLimit: Int { 8_192 }
+
+  /// The senders that were heard last, and those that were heard last before them.
   private var senders: [UInt64: Sender] = [:]
+  private var older: [UInt64: Sender] = [:]
 
-  /// Whether any message waits for an earlier one.
+  /// How many messages wait for an earlier one, and their sizes.
   private(set) var heldCount = 0
+  private(set) var heldSize = 0
 
-  mutating func admit(_ id: MessageID, _ payload: @autoclosure () -> Payload) -> Verdict {
-    guard let index = senders.index(forKey: id.sender) else {
+  /// What waits now.
+  var snapshot: Snapshot { heldCount == 0 ? [:] : senders.compactMapValues { $0.held.keys.max() } }
+
+  mutating func admit(_ id: MessageID, size: Int = 0, _ payload: @autoclosure () -> Payload) -> Verdict {
+    guard let index = index(of: id.sender) else {
       // The first message of a sender that is heard, which may be any of those that it sent.
-      senders[id.sender] = Sender(first: id.number)
+      add(Sender(first: id.number), id.sender)
       return .deliver
     }
     let next = senders.values[index].next
     if id.number == next {
-      senders.values[index].next = next &+ 1
+      senders.values[index].next = next + 1
       return .deliver
     }
     if id.number < next { return senders.values[index].isNew(id.number) ? .deliver : .repeated }
     if senders.values[index].held[id.number] != nil { return .repeated }
-    senders.values[index].held[id.number] = payload()
+    senders.values[index].held[id.number] = Waiting(payload: payload(), size: size)
     heldCount += 1
+    heldSize += size
     return .held
   }
 
   /// The message that waited for the one before it.
   mutating func next(of sender: UInt64) -> Payload? {
     guard heldCount > 0, let index = senders.index(forKey: sender) else { return nil }
-    guard let payload = senders.values[index].held.removeValue(forKey: senders.values[index].next) else { return nil }
-    senders.values[index].next &+= 1
+    guard let waiting = senders.values[index].held.removeValue(forKey: senders.values[index].next) else { return nil }
+    senders.values[index].next += 1
     heldCount -= 1
-    return payload
+    heldSize -= waiting.size
+    return waiting.payload
   }
 
-  /// All that waits for messages which do not come: their senders have given them up, or will send them later than this.
-  mutating func releaseHeld() -> [Payload] {
+  /// What waited at some moment and still waits: the messages before it do not come, for their senders have given them up,
+  /// or will send them later than this.
+  mutating func release(_ snapshot: Snapshot) -> [Payload] {
     var released: [Payload] = []
-    for sender in senders.filter({ !$0.value.held.isEmpty }).keys.sorted() {
-      guard var state = senders[sender] else { continue }
-      for (number, payload) in exchange(&state.held, with: [:]).sorted(by: { $0.key < $1.key }) {
-        released.append(payload)
-        state.missing.formUnion(state.next..<number)
-        state.next = number &+ 1
+    for (sender, highest) in snapshot.sorted(by: { $0.key < $1.key }) {
+      guard let index = senders.index(forKey: sender) else { continue }
+      for number in senders.values[index].held.keys.filter({ $0 <= highest }).sorted() {
+        senders.values[index].passOver(senders.values[index].next..<number)
+        senders.values[index].next = number
+        if let payload = next(of: sender) { released.append(payload) }
       }
-      senders[sender] = state
+      while let payload = next(of: sender) { released.append(payload) }
     }
-    heldCount = 0
     return released
+  }
+
+  private mutating func index(of sender: UInt64) -> Dictionary<UInt64, Sender>.Index? {
+    if let index = senders.index(forKey: sender) { return index }
+    guard !older.isEmpty, let known = older.removeValue(forKey: sender) else { return nil }
+    add(known, sender)
+    return senders.index(forKey: sender)
+  }
+
+  private mutating func add(_ state: Sender, _ sender: UInt64) {
+    if senders.count >= Self.senderLimit {
+      let waiting = heldCount == 0 ? [:] : senders.filter { !$0.value.held.isEmpty }
+      older = exchange(&senders, with: waiting)
+      for sender in waiting.keys { older[sender] = nil }
+    }
+    senders[sender] = state
   }
 }
 #endif

@@ -6,10 +6,12 @@ struct StreamPosition {
   let name: String
   /// The number of the first message to hear.
   let start: UInt64
-  /// That of the newest message there is.
+  /// That of the newest message to hear before the pair is handed out, or 0.
   let last: UInt64
-  /// Whether it stores no other subject, so that its numbers have no gaps.
+  /// Whether it stores no other subject, so that a gap in its numbers tells of messages that it has dropped.
   let isExclusive: Bool
+  /// Whether messages in it were deleted, so that it has such gaps up to `last`.
+  let hasGaps: Bool
   /// How large a message may be.
   let messageLimit: Int
 }
@@ -34,6 +36,11 @@ struct StreamRequest {
     if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr {
       code = jsErrCode(0)
       status = create(context, &found, &code)
+      if code == JSStreamNameExistErr {
+        // Another process was faster, with other limits.
+        code = jsErrCode(0)
+        status = js_GetStreamInfo(&found, context.pointer, name, nil, &code)
+      }
     }
     guard status == NATS_OK, let info = found, let settings = info.pointee.Config else {
       // The server does not answer what it does not allow.
@@ -42,7 +49,25 @@ struct StreamRequest {
     }
     defer { jsStreamInfo_Destroy(info) }
     try check(settings.pointee)
-    return position(settings.pointee, info.pointee.State, on: client)
+    let state = info.pointee.State
+    let isExclusive = subjects(of: settings.pointee) == [subject]
+    let hasGaps = state.NumDeleted > 0
+    var last: UInt64 = 0
+    if limit > 0, state.Msgs > 0 {
+      last = isExclusive ? state.LastSeq : try context.last(of: subject, in: name)
+      // Servers of version 2.9 find none if the newest message was deleted.
+      if last == 0, hasGaps { last = state.LastSeq }
+    }
+    let maximum = client.connection.map { natsConnection_GetMaxPayload($0.pointer) } ?? 0
+    let sizes = [Int(maximum), Int(settings.pointee.MaxMsgSize)].filter { $0 > 0 }
+    return StreamPosition(
+      name: name,
+      start: start(state, last, isDense: isExclusive && !hasGaps),
+      last: last,
+      isExclusive: isExclusive,
+      hasGaps: hasGaps,
+      messageLimit: (sizes.min() ?? .max) - Self.overhead
+    )
   }
 
   private func create(
@@ -94,17 +119,37 @@ struct StreamRequest {
     (0..<Int(settings.SubjectsLen)).compactMap { settings.Subjects[$0].map { String(cString: $0) } }
   }
 
-  private func position(_ settings: jsStreamConfig, _ state: jsStreamState, on client: Client) -> StreamPosition {
-    let replayed = UInt64(min(limit, Int(clamping: state.Msgs)))
-    let maximum = client.connection.map { natsConnection_GetMaxPayload($0.pointer) } ?? 0
-    let sizes = [Int(maximum), Int(settings.MaxMsgSize)].filter { $0 > 0 }
-    return StreamPosition(
-      name: name,
-      start: max(state.FirstSeq, state.LastSeq + 1 - min(replayed, state.LastSeq), 1),
-      last: replayed > 0 ? state.LastSeq : 0,
-      isExclusive: subjects(of: settings) == [subject],
-      messageLimit: (sizes.min() ?? .max) - Self.overhead
-    )
+  /// Where to begin to hear, so that the strategy's last messages are among what is heard. If the numbers do not tell which
+  /// these are, the pair hears the subject from its first message, and keeps the last ones.
+  private func start(_ state: jsStreamState, _ last: UInt64, isDense: Bool) -> UInt64 {
+    if last == 0 { return state.LastSeq + 1 }
+    if isDense, UInt64(limit) < last { return max(state.FirstSeq, last + 1 - UInt64(limit)) }
+    return max(state.FirstSeq, 1)
+  }
+}
+
+extension Handle {
+  /// Asks a context for the number of the newest message of a subject. It is 0 if there is none.
+  fileprivate func last(of subject: String, in stream: String) throws(NATSError) -> UInt64 {
+    var message: OpaquePointer?
+    defer { natsMsg_Destroy(message) }
+    var code = jsErrCode(0)
+    let status = js_GetLastMsg(&message, pointer, stream, subject, nil, &code)
+    if status == NATS_OK { return natsMsg_GetSequence(message) }
+    if status == NATS_NOT_FOUND || code == JSNoMessageFoundErr { return 0 }
+    throw NATSError(status, code)
+  }
+
+  /// Asks a context whether a stream was deleted, or has lost messages up to the one of that number. Nil if there is no
+  /// answer.
+  func hasLost(_ stream: String, upTo number: UInt64) -> Bool? {
+    var info: UnsafeMutablePointer<jsStreamInfo>?
+    defer { jsStreamInfo_Destroy(info) }
+    var code = jsErrCode(0)
+    let status = js_GetStreamInfo(&info, pointer, stream, nil, &code)
+    if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return true }
+    guard status == NATS_OK, let info else { return nil }
+    return info.pointee.State.LastSeq < number
   }
 }
 #endif

@@ -44,88 +44,131 @@ extension Wire {
   /// A message of the stream. A thread of the C client calls this, that of the subscription.
   private func heard(_ message: OpaquePointer?) {
     var details: UnsafeMutablePointer<jsMsgMetaData>?
+    defer { jsMsgMetaData_Destroy(details) }
     guard natsMsg_GetMetaData(&details, message) == NATS_OK, let sequence = details?.pointee.Sequence.Stream else {
       return
     }
-    jsMsgMetaData_Destroy(details)
     delivering.withLock {
       let missed = state.withLock { state -> UInt64? in
         if state.isOver || sequence <= state.heard { return nil }
         return sequence - state.heard - 1
       }
       guard let missed else { return }
-      if missed > 0, stream.isExclusive {
+      if missed > 0, stream.isExclusive, !stream.hasGaps || sequence > stream.last {
         let reason = NATSError(.missed, "The stream no longer has them.")
-        client.report(NATSFailure(subject, .missed(Int(missed)), reason))
+        client.report(NATSFailure(subject, .missed(Int(clamping: missed)), reason))
       }
       take(message)
-      let (waiter, mayEnd) = state.withLock { state in
+      // A deleted message does not come.
+      if stream.hasGaps, sequence >= stream.last, state.withLock({ !$0.isCaughtUp }) { release { $0.snapshot } }
+      let (waiter, mayEnd) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Bool) in
         state.heard = sequence
-        let isReached = state.catchingUp.map { $0.number <= sequence } ?? false
-        return (isReached ? exchange(&state.catchingUp, with: nil) : nil, state.isFinishing)
+        if state.isCaughtUp { return (nil, state.isFinishing) }
+        state.isCaughtUp = sequence >= stream.last
+        return (state.isCaughtUp ? exchange(&state.catchingUp, with: nil) : nil, state.isFinishing)
       }
-      waiter?.continuation.resume()
+      waiter?.resume()
       if mayEnd { endIfDone() }
     }
   }
 
   private func take(_ message: OpaquePointer?) {
     // One byte more than may be decoded tells that there are too many.
-    let count = min(Int(natsMsg_GetDataLength(message)), client.options.messageLimit + 1)
+    let count = min(Int(natsMsg_GetDataLength(message)), messageLimit + 1)
     let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))
     var text: UnsafePointer<CChar>?
     guard natsMsgHeader_Get(message, "Nats-Msg-Id", &text) == NATS_OK, let id = text.flatMap(MessageID.init) else {
       return open(bytes)
     }
-    switch resequencer.withLock({ $0.admit(id, bytes) }) {
+    switch resequencer.withLock({ $0.admit(id, size: bytes.count + Outbox.overhead, bytes) }) {
     case .deliver:
       open(bytes)
       while let next = resequencer.withLock({ $0.next(of: id.sender) }) { open(next) }
+    case .held where resequencer.withLock({ $0.heldSize > client.options.bufferLimit }): release { $0.snapshot }
     case .held: scheduleRelease()
     case .repeated: break
     }
   }
 
   private func open(_ bytes: [UInt8]) {
-    if bytes.count <= client.options.messageLimit { return deliver(bytes) }
+    if bytes.count <= messageLimit { return deliver(bytes) }
     let reason = NATSError(.tooLarge, "The message is larger than the options allow.")
     client.report(NATSFailure(subject, .unread(bytes.dropLast()), reason))
   }
 
-  /// Does not wait for ever for a message whose sender is gone.
+  /// Does not wait for ever for a message whose sender is gone: what waits now is delivered after a while.
   private func scheduleRelease() {
     let isFirst = state.withLock { state in !exchange(&state.isReleaseScheduled, with: true) }
     guard isFirst else { return }
+    let snapshot = resequencer.withLock { $0.snapshot }
     let delay = DispatchTimeInterval.milliseconds(Int(client.options.timeout.milliseconds) * 2)
     listening.asyncAfter(deadline: .now() + delay) { [weak self] in
       guard let self else { return }
+      delivering.withLock { release { _ in snapshot } }
       state.withLock { $0.isReleaseScheduled = false }
-      delivering.withLock { for bytes in resequencer.withLock({ $0.releaseHeld() }) { open(bytes) } }
+      if resequencer.withLock({ $0.heldCount > 0 }) { scheduleRelease() }
     }
   }
 
-  /// Waits until everything is heard that the stream had when the wire was made.
-  func catchUp() async {
-    await withCheckedContinuation { continuation in
-      let isReached = state.withLock { state in
-        if state.heard >= stream.last || state.isOver { return true }
-        state.catchingUp = (stream.last, continuation)
-        return false
+  /// Delivers what waited at some moment. `delivering` is held.
+  private func release(_ snapshot: (Resequencer<[UInt8]>) -> Resequencer<[UInt8]>.Snapshot) {
+    for bytes in resequencer.withLock({ $0.release(snapshot($0)) }) { open(bytes) }
+  }
+
+  /// Waits until everything is heard that the stream had when the wire was made. If the task is cancelled before that, the
+  /// wire ends.
+  func catchUp() async throws(NATSError) {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReached = state.withLock { state in
+          if state.isCaughtUp || state.isOver { return true }
+          state.catchingUp = continuation
+          return false
+        }
+        if isReached { continuation.resume() } else { watch() }
       }
-      if isReached { continuation.resume() } else { watch() }
+    } onCancel: {
+      let isEarly = state.withLock { state in
+        state.isCancelled = !state.isCaughtUp
+        return state.isCancelled
+      }
+      if isEarly { abandon() }
     }
+    if state.withLock({ $0.isCancelled }) { throw NATSError(.cancelled, "The task was cancelled.") }
   }
 
-  /// Ends the waiting when nothing is heard for a while: somebody has deleted what it waits for.
+  /// Ends the wait when nothing was heard for a while, though the server answers: what it waits for was deleted.
   private func watch() {
     let before = state.withLock { $0.heard }
     listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.timeout.milliseconds))) { [weak self] in
-      guard let self else { return }
-      let (waiter, mustGoOn) = state.withLock { state in
-        state.heard == before ? (exchange(&state.catchingUp, with: nil), false) : (nil, state.catchingUp != nil)
+      guard let self, state.withLock({ $0.catchingUp != nil }) else { return }
+      let isStuck = context.hasLost(stream.name, upTo: 0) != nil && state.withLock { $0.heard == before }
+      if !isStuck { return watch() }
+      let waiter = state.withLock { state in
+        state.isCaughtUp = true
+        return exchange(&state.catchingUp, with: nil)
       }
-      waiter?.continuation.resume()
-      if mustGoOn { watch() }
+      waiter?.resume()
+    }
+  }
+}
+
+/// The stream.
+extension Wire {
+  /// Looks whether the stream is still there, and ends the pair if it is not. A stream that was deleted and made again, or that
+  /// has lost its newest messages, gives other messages the numbers of those that were heard. Asks twice, for a server that has
+  /// just started may not know it yet.
+  func check(isSecondTime: Bool = false) {
+    let isFirst = state.withLock { state in !exchange(&state.isChecking, with: true) }
+    guard isFirst || isSecondTime else { return }
+    listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.heartbeat.milliseconds))) { [weak self] in
+      guard let self else { return }
+      guard context.hasLost(stream.name, upTo: state.withLock { $0.heard }) == true else {
+        return state.withLock { $0.isChecking = false }
+      }
+      if !isSecondTime { return check(isSecondTime: true) }
+      client.report(NATSFailure(subject, .missed(0), NATSError.gone))
+      abandon(.gone, isBroken: true)
     }
   }
 }

@@ -54,6 +54,7 @@ extension Wire {
   /// The C client is connected again, perhaps to another server. It hears the stream again by itself.
   func reconnected() {
     rewind()
+    check()
   }
 
   /// Sends again what is not acknowledged.
@@ -155,6 +156,7 @@ extension Wire {
     }
     let isFirst = state.withLock { state in state.outbox.pause() }
     guard isFirst else { return }
+    if reason.code == .unavailable { check() }
     sending.asyncAfter(deadline: .now() + Self.retryDelay) { [weak self] in
       // Without a server it is up to `reconnected()`.
       if let self, client.isConnected { rewind() }

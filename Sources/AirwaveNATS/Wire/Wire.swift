@@ -33,8 +33,14 @@ final class Wire: Sendable {
     var heard: UInt64
     var subscription: Handle?
     var isReleaseScheduled = false
-    /// Waits for this number to be heard.
-    var catchingUp: (number: UInt64, continuation: CheckedContinuation<Void, Never>)?
+    /// It is asked whether the stream is still there.
+    var isChecking = false
+    /// What the stream had when the wire was made is heard.
+    var isCaughtUp: Bool
+    /// Waits for that.
+    var catchingUp: CheckedContinuation<Void, Never>?
+    /// The task that made the wire was cancelled before that.
+    var isCancelled = false
     /// Nothing is accepted any more.
     var isFinishing = false
     var isOver = false
@@ -45,6 +51,7 @@ final class Wire: Sendable {
   let client: Client
   let subject: String
   let stream: StreamPosition
+  let messageLimit: Int
   let sender = UInt64.random(in: .min ... .max)
   let context: Handle
   let deliver: @Sendable ([UInt8]) -> Void
@@ -70,7 +77,9 @@ final class Wire: Sendable {
   ) {
     (self.number, self.client, self.subject, self.stream, self.context) = (number, client, subject, stream, context)
     (self.deliver, self.end) = (deliver, end)
-    state = Lock(State(outbox: Outbox(limit: client.options.bufferLimit), heard: stream.start - 1))
+    messageLimit = min(max(client.options.messageLimit, 0), .max - 1)
+    let outbox = Outbox(limit: client.options.bufferLimit)
+    state = Lock(State(outbox: outbox, heard: stream.start - 1, isCaughtUp: stream.last < stream.start))
     Wire.all.insert(self, at: number)
   }
 
@@ -97,18 +106,24 @@ extension Wire {
         return state.isOver
       }
       if isOver { return continuation.resume() }
-      sending.asyncAfter(deadline: deadline) { [weak self] in self?.abandon() }
+      // Not on a queue of the wire, which may be waiting for the network, or for a listener.
+      DispatchQueue.global().asyncAfter(deadline: deadline) { [weak self] in self?.abandon(isBroken: true) }
     }
   }
 
   /// Ends now, and reports what was not acknowledged.
-  func abandon() {
+  ///
+  /// - Parameters:
+  ///   - reason: Why it was not acknowledged.
+  ///   - isBroken: Whether the subscription may be in trouble. The C client may then be making a consumer for it, and it is
+  ///     destroyed with the connection, not beside that.
+  func abandon(_ reason: NATSError = .closed, isBroken: Bool = false) {
     let rest = state.withLock { state in
       state.isFinishing = true
       return state.outbox.giveUpAll()
     }
-    for bytes in rest { client.report(NATSFailure(subject, .unsent(bytes), NATSError.closed)) }
-    endNow()
+    for bytes in rest { client.report(NATSFailure(subject, .unsent(bytes), reason)) }
+    endNow(isBroken: isBroken)
   }
 
   /// Called after each acknowledgment and message while the end is awaited.
@@ -116,16 +131,16 @@ extension Wire {
     if state.withLock({ $0.isFinishing && $0.outbox.isEmpty && $0.heard >= $0.stored }) { endNow() }
   }
 
-  private func endNow() {
+  private func endNow(isBroken: Bool = false) {
     let (wasOver, finishers, subscription, waiter) = state.withLock { state in
       (
         exchange(&state.isOver, with: true), exchange(&state.finishers, with: []),
         exchange(&state.subscription, with: nil), exchange(&state.catchingUp, with: nil)
       )
     }
-    waiter?.continuation.resume()
+    waiter?.resume()
     if !wasOver {
-      if let subscription { subscription.destroySubscription() }
+      if let subscription { isBroken ? client.keep(subscription) : subscription.destroySubscription() }
       end()
       client.remove(self)
       Wire.all.remove(number)

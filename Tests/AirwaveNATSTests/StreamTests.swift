@@ -1,0 +1,166 @@
+#if NATS
+import Airwave
+import AirwaveNATS
+import AirwaveTesting
+import Dispatch
+import TestSupport
+import Testing
+
+@Suite("The stream of a pair")
+struct StreamTests {
+  /// With these a test that waits for a time-out comes to its time limit.
+  private var patient: NATSOptions {
+    var options = NATSOptions.quick
+    options.timeout = .seconds(300)
+    return options
+  }
+
+  @Test("may store other subjects, too", .timeLimit(.minutes(1)), arguments: everyStrategy)
+  func shared(strategy: ReplayStrategy) async throws {
+    try await withNetwork(options: patient) { _, network in
+      try network.addStream("everything", storing: "shop.>")
+      var stream = NATSStream()
+      stream.name = "everything"
+      let (numbers, number) = try await network.make(Int.self, subject: "shop.numbers", stream: stream)
+      let (letters, letter) = try await network.make(String.self, subject: "shop.letters", stream: stream)
+      let sent = (number.record(), letter.record())
+      for value in 1...5 {
+        numbers.broadcast(value)
+        #expect(try await sent.0.next() == value)
+        letters.broadcast("a")
+        #expect(try await sent.1.next() == "a")
+      }
+
+      let late = try await network.make(Int.self, subject: "shop.numbers", strategy: strategy, stream: stream).receiver
+      #expect(late.replayed == [1, 2, 3, 4, 5].suffix(strategy.limit))
+      let heard = late.record()
+      #expect(try await heard.next(min(strategy.limit, 5)) == [1, 2, 3, 4, 5].suffix(strategy.limit))
+      numbers.broadcast(6)
+      #expect(try await heard.next() == 6)
+      #expect(try await sent.0.next() == 6)
+      await network.close()
+      for recorder in [heard, sent.0] { try await recorder.finish() }
+      try await sent.1.finish()
+    }
+  }
+
+  @Test("may lack messages that were deleted", .timeLimit(.minutes(1)), arguments: everyStrategy)
+  func deleted(strategy: ReplayStrategy) async throws {
+    try await withNetwork(options: patient) { _, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers", strategy: .cold)
+      let sent = number.record()
+      (1...5).forEach(numbers.broadcast)
+      #expect(try await sent.next(5) == [1, 2, 3, 4, 5])
+      for value in [3, 4] as [UInt64] { try network.deleteMessage(value, of: "numbers") }
+
+      let late = try await network.make(Int.self, subject: "numbers", strategy: strategy).receiver
+      #expect(late.replayed == [1, 2, 5].suffix(strategy.limit))
+      let failures = network.failures.record()
+      await network.close()
+      #expect(try await failures.all().isEmpty)
+      try await sent.finish()
+    }
+  }
+
+  @Test("ends its pairs when it is deleted, and tells what was not sent", arguments: [false, true])
+  func gone(isMadeAgain: Bool) async throws {
+    var options = NATSOptions.quick
+    options.heartbeat = .milliseconds(100)
+    try await withNetwork(options: options) { _, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let (heard, failures) = (number.record(), network.failures.record())
+      numbers.broadcast(1)
+      #expect(try await heard.next() == 1)
+      try network.deleteStream("numbers")
+      if isMadeAgain { try network.addStream("numbers", storing: "numbers") } else { numbers.broadcast(2) }
+
+      #expect(try await heard.all() == [1])
+      let told = try await failures.next(isMadeAgain ? 1 : 2)
+      #expect(told.map(\.content.summary) == (isMadeAgain ? ["missed 0"] : ["missed 0", "unsent 1"]))
+      #expect(told.allSatisfy { ($0.reason as? NATSError)?.code == .gone })
+      let again = try await network.make(Int.self, subject: "numbers")
+      let fresh = again.receiver.record()
+      again.transmitter.broadcast(3)
+      #expect(try await fresh.next() == 3)
+      await network.close()
+      try await fresh.finish()
+      try await failures.finish()
+    }
+  }
+
+  @Test("in memory ends with its server, and its pairs with it")
+  func memory() async throws {
+    var options = NATSOptions.quick
+    options.heartbeat = .milliseconds(100)
+    try await withNetwork(options: options) { server, network in
+      var stream = NATSStream()
+      stream.storage = .memory
+      let heard = try await network.make(Int.self, subject: "numbers", stream: stream).receiver.record()
+      let failures = network.failures.record()
+      server.kill()
+      try await server.start()
+      try await heard.finish()
+      #expect(try await failures.next().content.summary == "missed 0")
+      await network.close()
+      try await failures.finish()
+    }
+  }
+
+  @Test("is made once, though several processes ask for it with different limits")
+  func together() async throws {
+    let server = try await Server()
+    for round in 0..<10 {
+      try await withThrowingTaskGroup { group in
+        for limit in 0..<4 {
+          group.addTask {
+            let network = try await NATSConnection.connect(to: server)
+            _ = try await network.make(Int.self, subject: "numbers\(round)", strategy: .warm(upTo: limit))
+            await network.close()
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
+  @Test("is not replayed to the end for a task that is cancelled")
+  func cancelled() async throws {
+    try await withNetwork { _, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers", strategy: .cold)
+      let sent = number.record()
+      (0..<20_000).forEach(numbers.broadcast)
+      _ = try await sent.next(20_000, within: .seconds(60))
+      let task = Task {
+        // Cancelled before it asks.
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await network.make(Int.self, subject: "numbers", strategy: .cold).receiver
+      }
+      await #expect {
+        _ = try await task.value
+      } throws: {
+        ($0 as? NATSError)?.code == .cancelled
+      }
+      await network.close()
+      try await sent.finish()
+    }
+  }
+
+  @Test("a listener of the state that takes its time holds up no other connection")
+  func blockedListener() async throws {
+    let servers = [try await Server(), try await Server()]
+    let networks = [
+      try await NATSConnection.connect(to: servers[0]), try await NATSConnection.connect(to: servers[1]),
+    ]
+    let gate = DispatchSemaphore(value: 0)
+    networks[0].state.skip(count: 1).take(count: 1).listen { _ in gate.wait() }
+    let first = networks[0].state.record(allowingUnread: true)
+    let second = networks[1].state.record(allowingUnread: true)
+    servers[0].kill()
+    servers[1].kill()
+    #expect(try await second.next(2) == [.connected, .reconnecting])
+    gate.signal()
+    #expect(try await first.next(2) == [.connected, .reconnecting])
+    for network in networks { await network.close() }
+  }
+}
+#endif

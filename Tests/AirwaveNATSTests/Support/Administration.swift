@@ -1,0 +1,51 @@
+#if NATS
+import CNATS
+
+@testable import AirwaveNATS
+
+/// What an operator, or another program, does with a stream.
+extension NATSConnection {
+  func addStream(_ name: String, storing subject: String) throws {
+    try withContext { context in
+      name.withCString { name in
+        subject.withCString { subject in
+          var subjects: UnsafePointer<CChar>? = subject
+          return withUnsafeMutablePointer(to: &subjects) { subjects in
+            var settings = jsStreamConfig()
+            jsStreamConfig_Init(&settings)
+            (settings.Name, settings.Subjects, settings.SubjectsLen) = (name, subjects, 1)
+            return js_AddStream(nil, context, &settings, nil, nil)
+          }
+        }
+      }
+    }
+  }
+
+  func deleteStream(_ name: String) throws {
+    try withContext { js_DeleteStream($0, name, nil, nil) }
+  }
+
+  func deleteMessage(_ number: UInt64, of stream: String) throws {
+    try withContext { js_DeleteMsg($0, stream, number, nil, nil) }
+  }
+
+  /// Stores a message with an identity of the caller's choice.
+  func publish(_ text: String, to subject: String, as identity: String) throws {
+    try withContext { context in
+      identity.withCString { identity in
+        var options = jsPubOptions()
+        jsPubOptions_Init(&options)
+        options.MsgId = identity
+        return js_Publish(nil, context, subject, text, Int32(text.utf8.count), &options, nil)
+      }
+    }
+  }
+
+  private func withContext(_ body: (OpaquePointer?) -> natsStatus) throws {
+    var context: OpaquePointer?
+    try natsConnection_JetStream(&context, client.connection?.pointer, nil).check()
+    defer { jsCtx_Destroy(context) }
+    try body(context).check()
+  }
+}
+#endif
