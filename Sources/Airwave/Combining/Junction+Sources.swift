@@ -11,7 +11,7 @@ extension Junction {
     _ event: @escaping (_ index: Int, Value) -> Event,
     onFinish finish: (_ index: Int) -> Event
   ) {
-    for (index, receiver) in receivers.enumerated() where listener.isLive {
+    for (index, receiver) in receivers.enumerated() {
       listen(to: receiver, { event(index, $0) }, onFinish: finish(index))
     }
   }

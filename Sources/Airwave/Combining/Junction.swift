@@ -45,7 +45,8 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     events.broadcast(event)
   }
 
-  /// Listens to a receiver: sends an event for each of its values, and one for its end.
+  /// Listens to a receiver: sends an event for each of its values, and one for its end. Does nothing if the listener has
+  /// ended, for example because a source before this one has ended it.
   ///
   /// - Returns: A disposable that ends this source only.
   @inlinable
@@ -55,6 +56,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     _ event: @escaping (Value) -> Event,
     onFinish: Event? = nil
   ) -> Disposable {
+    guard listener.isLive else { return .disposed }
     let source = Disposable(isPeek: listener.isPeek, owner: listener.owner)
     add(source)
     let events = events

@@ -19,8 +19,8 @@ extension Receiver {
   ///
   /// - Parameter other: The receiver to combine with this one.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, without allocation unless both sources broadcast at once; keeps one
-  ///   value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in progress;
+  ///   keeps one value of each.
   @inlinable
   public func combineLatest<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
     .joining { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
@@ -40,7 +40,7 @@ extension Receiver {
         if let value = mine.content, let other = theirs.content { sink((value, other)) }
       }
       junction.listen(to: self, EventOfTwo.first, onFinish: .firstFinish)
-      if sink.isOpen { junction.listen(to: other, EventOfTwo.second, onFinish: .secondFinish) }
+      junction.listen(to: other, EventOfTwo.second, onFinish: .secondFinish)
     } listenerCount: { [self] in
       listenerCount + other.listenerCount
     }
@@ -190,8 +190,6 @@ func keepLatest<Value>(
   then emit: @escaping () -> Void,
   onFinish finish: ((_ hasValue: Bool) -> Void)?
 ) {
-  // A source before this one may have ended the listener.
-  guard junction.listener.isLive else { return }
   let step = { (value: Value) in
     Step {
       latest.content = value

@@ -39,7 +39,7 @@ extension Receiver {
         if isFinished.content, newest.content == nil { sink.finish() }
       }
       junction.listen(to: self, { .value($0) }, onFinish: .finish)
-      if sink.isOpen { junction.listen(to: other, { _ in .trigger }, onFinish: .triggerFinish) }
+      junction.listen(to: other, { _ in .trigger }, onFinish: .triggerFinish)
     } listenerCount: { [self] in
       listenerCount
     }

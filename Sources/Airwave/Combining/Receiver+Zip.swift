@@ -40,7 +40,7 @@ extension Receiver {
         if mine.content.isOver || theirs.content.isOver { sink.finish() }
       }
       junction.listen(to: self, EventOfTwo.first, onFinish: .firstFinish)
-      if sink.isOpen { junction.listen(to: other, EventOfTwo.second, onFinish: .secondFinish) }
+      junction.listen(to: other, EventOfTwo.second, onFinish: .secondFinish)
     } listenerCount: { [self] in
       listenerCount + other.listenerCount
     }
@@ -170,8 +170,6 @@ func queue<Value>(
   then emit: @escaping () -> Void,
   onFinish finish: @escaping () -> Void
 ) {
-  // A source before this one may have ended the listener.
-  guard junction.listener.isLive else { return }
   let step = { (value: Value) in
     Step {
       if waiting.content.values.isEmpty { emptyCount.content -= 1 }

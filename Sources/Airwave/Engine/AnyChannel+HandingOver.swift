@@ -19,16 +19,18 @@ struct Share {
 
   /// Counts a request that was performed.
   ///
-  /// - Returns: Whether the owner must offer the gate.
+  /// - Returns: Whether the owner has done its share, and must call `handOver`.
   @usableFromInline mutating func isDone(with request: Request) -> Bool {
     count += 1
     if request.isFromElsewhere && stopwatch == nil {
       stopwatch = Stopwatch()
       sincePatience = sincePatience ?? stopwatch
     }
-    guard let stopwatch else { return false }
-    return count >= Self.mostRequests || stopwatch.hasReached(milliseconds: 1)
+    return count >= Self.mostRequests || stopwatch?.hasReached(milliseconds: 1) == true
   }
+
+  /// Whether another thread has pushed one of the requests that are counted.
+  fileprivate var hasOthers: Bool { stopwatch != nil }
 
   /// Resets the count and the stopwatch.
   ///
@@ -83,11 +85,14 @@ extension AnyChannel {
     if gate.takeOver() { settle(self, nil) }
   }
 
-  /// For the owner: offers the gate to threads that broadcast.
+  /// For the owner: offers the gate to threads that broadcast, if one of them has pushed a request.
   ///
-  /// - Returns: Whether another thread is the owner now. If not, the caller has taken the gate back.
+  /// - Returns: Whether another thread is the owner now. If not, the caller still is, or has taken the gate back.
   @usableFromInline func handOver(_ share: inout Share) -> Bool {
+    let hasOthers = share.hasOthers
+    // Also in a chain of broadcasts from inside listeners, so that the pending requests are not overestimated.
     countPerformed(&share)
+    guard hasOthers else { return false }
     gate.offer()
     // A thread that broadcasts without pause checks the gate every few hundred nanoseconds.
     for _ in 0..<100 where !gate.isOffered { return true }

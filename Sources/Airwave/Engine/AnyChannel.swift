@@ -58,7 +58,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
   // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 120. So no
   // other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no line that
-  // they write. `Tests/Checks/cores` checks this.
+  // they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
 
   /// `Channel.settle`, as a closure, so that code that is not generic calls the specialized function.
   @usableFromInline let settle: (AnyChannel, Request?) -> Void
@@ -69,7 +69,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// The number of listeners that have joined, or asked to join, and have not ended.
   @usableFromInline let listenerCount = Atomic<Int32>(0)
 
-  /// Nil until a listener with an owner joins.
+  /// Nil if no listener with an owner has joined since the table was last emptied.
   @exclusivity(unchecked) final var owned: OwnedListeners?
 
   @usableFromInline let gate: Gate
@@ -131,6 +131,12 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     listeners.append(listener)
     let hasOwner = !listener.disposable.owner.isNone
     if hasOwner || owned != nil { noteOwner(of: hasOwner ? listener.disposable : nil) }
+  }
+
+  /// For the owner: removes all listeners from the table, and returns them in joining order.
+  @usableFromInline final func emptied() -> [AnyListener] {
+    owned = nil
+    return listeners.removeAll()
   }
 
   override func leave(_ disposable: Disposable) {

@@ -105,7 +105,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     case .leave(let disposable):
       _ = listeners.remove(disposable)
     case .removeAllListeners:
-      let gone = listeners.removeAll()
+      let gone = emptied()
       removals.subtract(1, ordering: .relaxed)
       gone.forEach(remove)
     case .clearReplay:
@@ -119,7 +119,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       sweep()
     case .finish:
       isFinished.store(true, ordering: .releasing)
-      listeners.removeAll().forEach(end)
+      emptied().forEach(end)
     }
   }
 

@@ -44,7 +44,7 @@ private func optionals(_ receiver: Receiver<Int>) -> Receiver<Int?> { receiver.m
 private let combineLatest: [Combination] = [
   combineLatest(1) { sources in sources[0].combineLatest().map { [$0] } },
   combineLatest(2) { sources in
-    sources[0].combineLatest(texts(sources[1])).map { [$0, Int($1) ?? -1] }
+    optionals(sources[0]).combineLatest(texts(sources[1])).map { [$0 ?? 0, Int($1) ?? -1] }
   },
   combineLatest(3) { sources in
     sources[0].combineLatest(texts(sources[1]), doubles(sources[2])).map { [$0, Int($1) ?? -1, Int($2)] }
@@ -81,7 +81,7 @@ private func combineLatest(
 private let zip: [Combination] = [
   zip(1) { sources in sources[0].zip().map { [$0] } },
   zip(2) { sources in
-    sources[0].zip(texts(sources[1])).map { [$0, Int($1) ?? -1] }
+    optionals(sources[0]).zip(texts(sources[1])).map { [$0 ?? 0, Int($1) ?? -1] }
   },
   zip(3) { sources in
     sources[0].zip(texts(sources[1]), doubles(sources[2])).map { [$0, Int($1) ?? -1, Int($2)] }

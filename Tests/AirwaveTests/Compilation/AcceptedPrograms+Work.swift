@@ -170,6 +170,26 @@ extension AcceptedPrograms {
       """
     ),
     Program(
+      "receivers that are combined by twos, as functions, and as a pack",
+      """
+      func all<each Value: Sendable>(_ first: Receiver<Int>, _ others: repeat Receiver<each Value>) {
+        first.combineLatest(repeat each others).listen { _ in }
+        first.zip(repeat each others).listen { _ in }
+        first.withLatest(from: repeat each others).listen { _ in }
+      }
+      let number = Receiver.just(1)
+      let text: Receiver<(Int, String)> = number.combineLatest(.just("a"))
+      let combine: (Receiver<String>) -> Receiver<(Int, String)> = number.combineLatest
+      let zipped = [Receiver.just("a")].map(number.zip)
+      all(number)
+      all(number, .just("a"))
+      all(number, .just("a"), .just(2.0))
+      text.listen { number, text in print(number, text) }
+      combine(.just("a")).listen { print($0.0, $0.1) }
+      zipped[0].withLatest(from: .just(2.0)).listen { pair, number in print(pair.1, number) }
+      """
+    ),
+    Program(
       "receivers of asynchronous sequences",
       """
       nonisolated func lines(of number: Int) -> AsyncStream<String> { AsyncStream { $0.finish() } }
