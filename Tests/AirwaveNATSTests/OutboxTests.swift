@@ -1,7 +1,31 @@
 #if NATS
+import CNATS
 import Testing
 
 @testable import AirwaveNATS
+
+@Suite("What the server answers instead of an acknowledgment")
+struct RefusalTests {
+  @Test(
+    "is final, or passes",
+    arguments: [
+      (10_158, false), (10_167, false), (10_041, false), (10_008, false), (10_009, false), (10_023, false),
+      (10_118, false), (10_054, true), (10_070, true), (10_109, true),
+    ] as [(UInt32, Bool)]
+  )
+  func codes(code: UInt32, isFinal: Bool) {
+    var error = jsPubAckErr()
+    (error.Err, error.ErrCode) = (NATS_ERR, jsErrCode(code))
+    #expect(error.isFinal == isFinal)
+  }
+
+  @Test("may be nothing at all, which passes", arguments: [NATS_TIMEOUT, NATS_NO_RESPONDERS].map(\.rawValue))
+  func silence(status: UInt32) {
+    var error = jsPubAckErr()
+    error.Err = natsStatus(status)
+    #expect(!error.isFinal)
+  }
+}
 
 @Suite("The outbox of a wire")
 struct OutboxTests {

@@ -1,10 +1,11 @@
 #if NATS
 import Airwave
-import AirwaveNATS
 import AirwaveTesting
 import Dispatch
 import TestSupport
 import Testing
+
+@testable import AirwaveNATS
 
 @Suite("The stream of a pair")
 struct StreamTests {
@@ -120,6 +121,25 @@ struct StreamTests {
         }
         try await group.waitForAll()
       }
+    }
+  }
+
+  @Test("is replayed when the pair is made, though a message between was refused", .timeLimit(.minutes(1)))
+  func refused() async throws {
+    try await withNetwork(options: patient) { _, network in
+      try network.addStream("numbers", storing: "numbers")
+      for number in [0, 2, 3] { try network.publish("\(number)", to: "numbers", as: "0000000000000001-\(number)") }
+      let receiver = try await network.make(Int.self, subject: "numbers", strategy: .cold).receiver
+      #expect(receiver.replayed == [0, 2, 3])
+    }
+  }
+
+  @Test("gives no pair when it is gone before it was replayed", arguments: [NATSError.gone, .closed])
+  func goneEarly(reason: NATSError) async throws {
+    try await withNetwork { _, network in
+      let wire = try network.waitingWire()
+      wire.abandon(reason)
+      await #expect(throws: reason) { try await wire.catchUp() }
     }
   }
 

@@ -59,8 +59,8 @@ extension Wire {
         client.report(NATSFailure(subject, .missed(Int(clamping: missed)), reason))
       }
       take(message)
-      // A deleted message does not come.
-      if stream.hasGaps, sequence >= stream.last, state.withLock({ !$0.isCaughtUp }) { release { $0.snapshot } }
+      // What was deleted or refused does not come.
+      if sequence >= stream.last, state.withLock({ !$0.isCaughtUp }) { release { $0.snapshot } }
       let (waiter, mayEnd) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Bool) in
         state.heard = sequence
         if state.isCaughtUp { return (nil, state.isFinishing) }
@@ -111,12 +111,14 @@ extension Wire {
   }
 
   /// Delivers what waited at some moment. `delivering` is held.
-  private func release(_ snapshot: (Resequencer<[UInt8]>) -> Resequencer<[UInt8]>.Snapshot) {
+  func release(_ snapshot: (Resequencer<[UInt8]>) -> Resequencer<[UInt8]>.Snapshot) {
     for bytes in resequencer.withLock({ $0.release(snapshot($0)) }) { open(bytes) }
   }
 
   /// Waits until everything is heard that the stream had when the wire was made. If the task is cancelled before that, the
   /// wire ends.
+  ///
+  /// - Throws: Why the wire has ended before that.
   func catchUp() async throws(NATSError) {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -134,7 +136,9 @@ extension Wire {
       }
       if isEarly { abandon() }
     }
-    if state.withLock({ $0.isCancelled }) { throw NATSError(.cancelled, "The task was cancelled.") }
+    let (isCancelled, isCaughtUp, reason) = state.withLock { ($0.isCancelled, $0.isCaughtUp, $0.reason) }
+    if isCancelled { throw NATSError(.cancelled, "The task was cancelled.") }
+    if !isCaughtUp { throw reason }
   }
 
   /// Ends the wait when nothing was heard for a while, though the server answers: what it waits for was deleted.
@@ -144,9 +148,12 @@ extension Wire {
       guard let self, state.withLock({ $0.catchingUp != nil }) else { return }
       let isStuck = context.hasLost(stream.name, upTo: 0) != nil && state.withLock { $0.heard == before }
       if !isStuck { return watch() }
-      let waiter = state.withLock { state in
-        state.isCaughtUp = true
-        return exchange(&state.catchingUp, with: nil)
+      let waiter = delivering.withLock {
+        release { $0.snapshot }
+        return state.withLock { state in
+          state.isCaughtUp = !state.isOver
+          return exchange(&state.catchingUp, with: nil)
+        }
       }
       waiter?.resume()
     }

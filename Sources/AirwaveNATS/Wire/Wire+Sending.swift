@@ -165,10 +165,21 @@ extension Wire {
 }
 
 extension jsPubAckErr {
-  /// Whether it makes no sense to send the message again: the stream has answered, and is not merely without a leader.
-  fileprivate var isFinal: Bool {
-    let passing = [JSClusterNotAvailErr, JSClusterNotLeaderErr, JSInsufficientResourcesErr, JSStreamOfflineErr]
+  /// Whether it makes no sense to send the message again: the stream has answered, and not with a trouble that passes.
+  var isFinal: Bool {
+    let passing = [
+      JSClusterNotAvailErr, JSClusterNotLeaderErr, JSInsufficientResourcesErr, JSStreamOfflineErr, JSRaftGeneralErr,
+      .isInProcess, .tooManyRequests,
+    ]
     return Err != NATS_TIMEOUT && Err != NATS_NO_RESPONDERS && !passing.contains(ErrCode)
   }
+}
+
+/// Codes that the header of the C client does not name.
+extension jsErrCode {
+  /// The cluster has not yet stored an earlier copy of the message, and may still fail to.
+  static let isInProcess = jsErrCode(10_158)
+  /// The stream has more to store at present than it accepts.
+  static let tooManyRequests = jsErrCode(10_167)
 }
 #endif

@@ -44,6 +44,8 @@ final class Wire: Sendable {
     /// Nothing is accepted any more.
     var isFinishing = false
     var isOver = false
+    /// Why it ended.
+    var reason = NATSError.closed
     var finishers: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -120,6 +122,7 @@ extension Wire {
   func abandon(_ reason: NATSError = .closed, isBroken: Bool = false) {
     let rest = state.withLock { state in
       state.isFinishing = true
+      if !state.isOver { state.reason = reason }
       return state.outbox.giveUpAll()
     }
     for bytes in rest { client.report(NATSFailure(subject, .unsent(bytes), reason)) }
@@ -128,7 +131,20 @@ extension Wire {
 
   /// Called after each acknowledgment and message while the end is awaited.
   func endIfDone() {
-    if state.withLock({ $0.isFinishing && $0.outbox.isEmpty && $0.heard >= $0.stored }) { endNow() }
+    let isDone = state.withLock { state in
+      !state.isOver && state.isFinishing && state.outbox.isEmpty && state.heard >= state.stored
+    }
+    guard isDone else { return }
+    // Not on this thread, which may hold `delivering`.
+    listening.async { [self] in
+      releaseAll()
+      endNow()
+    }
+  }
+
+  /// Delivers what waits for an earlier message, which is not awaited any more.
+  private func releaseAll() {
+    delivering.withLock { release { $0.snapshot } }
   }
 
   private func endNow(isBroken: Bool = false) {
@@ -141,7 +157,15 @@ extension Wire {
     waiter?.resume()
     if !wasOver {
       if let subscription { isBroken ? client.keep(subscription) : subscription.destroySubscription() }
-      end()
+      if resequencer.withLock({ $0.heldCount == 0 }) {
+        end()
+      } else {
+        // Not on this thread, which must not wait for a listener.
+        listening.async { [self] in
+          releaseAll()
+          end()
+        }
+      }
       client.remove(self)
       Wire.all.remove(number)
     }

@@ -41,6 +41,22 @@ extension NATSConnection {
     }
   }
 
+  /// A wire that waits for a message which no stream has.
+  func waitingWire() throws -> Wire {
+    var context: OpaquePointer?
+    try natsConnection_JetStream(&context, client.connection?.pointer, nil).check()
+    guard let handle = context.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
+    let position = StreamPosition(
+      name: "none",
+      start: 1,
+      last: 1,
+      isExclusive: true,
+      hasGaps: false,
+      messageLimit: .max
+    )
+    return Wire(Wire.all.reserve(), client, "none", position, handle, deliver: { _ in }, end: {})
+  }
+
   private func withContext(_ body: (OpaquePointer?) -> natsStatus) throws {
     var context: OpaquePointer?
     try natsConnection_JetStream(&context, client.connection?.pointer, nil).check()
