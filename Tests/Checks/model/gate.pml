@@ -23,7 +23,7 @@
   *   may happen at any time, and the sleep of a thread is a step that does nothing.
  *   // AnyChannel.swift: pendingCount.add(1, ordering: .relaxed)
  *   // AnyChannel+HandingOver.swift: pendingCount.add(1, ordering: .relaxed)
- *   // AnyChannel+HandingOver.swift: pendingCount.subtract(share.takeCount(), ordering: .relaxed)
+ *   // AnyChannel+HandingOver.swift: pendingCount.subtract(Int32(truncatingIfNeeded: share.takeCount()), ordering: .relaxed)
  *   // AnyChannel+HandingOver.swift: pendingCount.load(ordering: .relaxed) > Self.mostPending
  *   // Gate.swift: owner.store(currentThread, ordering: .relaxed)
  *   // Gate.swift: owner.load(ordering: .relaxed) == currentThread

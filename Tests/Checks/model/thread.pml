@@ -113,7 +113,7 @@ KeepAndDeliver:
 
 // Channel.swift: func join(_ listener: Listener<Value>
 Join:
-  // AnyChannel.swift: let listenerCount = Atomic<Int>(0)
+  // AnyChannel.swift: let listenerCount = Atomic<Int32>(0)
   // Channel.swift: listenerCount.add(1, ordering: .relaxed)
   atomic { asked = asked | (1 << subject); listeners[subject].references++; listenerCount++ };
   // Disposable+Phase.swift: self.upstream.exchange(address, ordering: .acquiringAndReleasing)
