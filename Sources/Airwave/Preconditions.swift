@@ -1,6 +1,6 @@
 /// Stops the program if an argument is negative. The message names the argument and its value (Contract 12).
 @usableFromInline
-func requireNonNegative(_ value: Int, _ name: StaticString) {
+package func requireNonNegative(_ value: Int, _ name: StaticString) {
   if value < 0 { fatalError("Airwave: '\(name)' must not be negative, but is \(value)") }
 }
 

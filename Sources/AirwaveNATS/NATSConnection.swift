@@ -47,6 +47,7 @@ public final class NATSConnection: Sendable {
     to urls: [String],
     options: NATSOptions = NATSOptions()
   ) async throws(NATSError) -> NATSConnection {
+    options.requireValid()
     if urls.isEmpty { throw NATSError(NATS_NO_SERVER) }
     let result = await onQueue { () -> Result<Client, NATSError> in
       Result { () throws(NATSError) in try Client.connect(to: urls, options) }
@@ -87,6 +88,7 @@ public final class NATSConnection: Sendable {
     stream: NATSStream = NATSStream(),
     coder: NATSCoder<Value>
   ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
+    stream.requireValid()
     let (transmitter, receiver) = Receiver<Value>.make(strategy: strategy)
     let request = StreamRequest(subject: subject, stream: stream, limit: strategy.limit)
     guard isSubject(subject) else { throw NATSError(.invalid, "The subject has empty words, wildcards or spaces.") }

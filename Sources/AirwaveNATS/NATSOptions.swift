@@ -1,4 +1,6 @@
 #if NATS
+import Airwave
+
 /// How to connect.
 ///
 /// ```swift compile
@@ -29,13 +31,20 @@ public struct NATSOptions: Sendable {
   public var heartbeat = Duration.seconds(1)
 
   /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure. As many may
-  /// wait here for an earlier message of another process.
+  /// wait here for an earlier message of another process. A negative limit stops the program when it connects.
   public var bufferLimit = 64 << 20
-  /// How many bytes a message may have to be decoded. A larger one is reported as a failure.
+  /// How many bytes a message may have to be decoded. A larger one is reported as a failure. A negative limit stops the
+  /// program when it connects.
   public var messageLimit = 1 << 20
 
   /// No credentials, no encryption.
   public init() {}
+
+  /// Stops the program if a limit is negative (Contract 12).
+  func requireValid() {
+    requireNonNegative(bufferLimit, "bufferLimit")
+    requireNonNegative(messageLimit, "messageLimit")
+  }
 }
 
 /// Who a process is, to the server.
@@ -51,7 +60,7 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
 
   let kind: Kind
 
-  /// Nobody in particular.
+  /// No name and no secret.
   public static var none: NATSCredentials { NATSCredentials(kind: .none) }
 
   /// A name and a password.
@@ -102,7 +111,7 @@ public struct NATSSecurity: Sendable, Hashable {
   ///   - authorities: A file of the certificates to trust, in PEM form. `nil` means those that the system trusts.
   ///   - certificate: A file of this process's own certificate chain, for servers that ask for one.
   ///   - key: A file of the key to it.
-  /// - Returns: Security that trusts nobody else.
+  /// - Returns: Security that trusts no other certificate.
   public static func tls(
     authorities: String? = nil,
     certificate: String? = nil,
@@ -111,7 +120,8 @@ public struct NATSSecurity: Sendable, Hashable {
     NATSSecurity(isEncrypted: true, authorities: authorities, certificate: certificate, key: key)
   }
 
-  /// Encrypted, with whoever answers: anyone between this process and the server can read and change everything. For trials.
+  /// Encrypted, without a look at the server's certificate: anyone between this process and the server can read and change
+  /// everything. For trials.
   public static var tlsWithoutVerification: NATSSecurity {
     NATSSecurity(isEncrypted: true, verification: .nothing)
   }

@@ -1,4 +1,6 @@
 #if NATS
+import Airwave
+
 /// How a server stores what is broadcast on a subject.
 ///
 /// ```swift compile
@@ -9,8 +11,9 @@
 /// stream.backlog = 1_000_000
 /// ```
 ///
-/// The first process that makes a pair creates the stream. If there is one of that name already, by whomever it was made, it is
-/// used as it is, provided that it stores the subject and keeps at least what the strategy replays.
+/// The first process that makes a pair creates the stream. A stream of that name that exists already is used as it is, provided
+/// that it stores the subject, and that its limits of the number of messages allow what the strategy replays. If an operator
+/// has also limited the age or the size of what it keeps, `.warm(upTo:)` may replay less, and `.cold` is refused.
 public struct NATSStream: Sendable, Hashable {
   /// Where messages are kept.
   public enum Storage: Sendable, Hashable {
@@ -24,12 +27,19 @@ public struct NATSStream: Sendable, Hashable {
   public var name: String?
   /// Where messages are kept.
   public var storage = Storage.file
-  /// How many servers of a cluster keep each message: 1, 3 or 5.
+  /// How many servers of a cluster keep each message: 1, 3 or 5. A negative number stops the program when it makes a pair.
   public var replicas = 1
   /// How many messages are kept beyond those that the strategy replays, for processes that are slow or away for a while.
+  /// A negative number stops the program when it makes a pair.
   public var backlog = 65_536
 
   /// The stream that is named after its subject, on disk, on one server.
   public init() {}
+
+  /// Stops the program if a number is negative (Contract 12).
+  func requireValid() {
+    requireNonNegative(replicas, "replicas")
+    requireNonNegative(backlog, "backlog")
+  }
 }
 #endif

@@ -1,9 +1,11 @@
 #if NATS
 import Airwave
-import AirwaveNATS
 import AirwaveTesting
 import Foundation
+import Synchronization
 import Testing
+
+@testable import AirwaveNATS
 
 @Suite("What fails over NATS is told")
 struct FailureTests {
@@ -115,6 +117,7 @@ struct FailureTests {
     // More than all buffers between the processes hold.
     for _ in 0..<40 { texts.broadcast(String(repeating: "a", count: 500_000)) }
     await network.close()
+    #expect(network.client.inFlight.load(ordering: .relaxed) == 0)
     server.freeze(false)
 
     #expect(try await failures.all().map(\.content.summary) == Array(repeating: "unsent 500002", count: 40))
@@ -138,6 +141,38 @@ struct FailureTests {
       await network.close()
       try await heard.finish()
     }
+  }
+
+  @Test("a negative limit stops the program")
+  func negative() async throws {
+    let connecting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var options = NATSOptions()
+      options.bufferLimit = -3
+      _ = try await NATSConnection.connect(to: [], options: options)
+    }
+    #expect(try message(of: connecting).contains("'bufferLimit' must not be negative, but is -3"))
+    let decoding = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var options = NATSOptions()
+      options.messageLimit = -4
+      _ = try await NATSConnection.connect(to: [], options: options)
+    }
+    #expect(try message(of: decoding).contains("'messageLimit' must not be negative, but is -4"))
+    let copying = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var stream = NATSStream()
+      stream.replicas = -5
+      stream.requireValid()
+    }
+    #expect(try message(of: copying).contains("'replicas' must not be negative, but is -5"))
+    let keeping = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var stream = NATSStream()
+      stream.backlog = -6
+      stream.requireValid()
+    }
+    #expect(try message(of: keeping).contains("'backlog' must not be negative, but is -6"))
+  }
+
+  private func message(of result: ExitTest.Result?) throws -> String {
+    String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
   }
 
   @Test("a subject on which the server allows no messages is reported, message by message")

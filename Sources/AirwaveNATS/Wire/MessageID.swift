@@ -1,5 +1,5 @@
 #if NATS
-/// Who sent a message, and the how manieth of it this is: the sender as 16 hexadecimal digits, a dash, and the number.
+/// The sender of a message, and its number among those of the sender: the sender as 16 hexadecimal digits, a dash, and the number.
 ///
 /// The server drops a message whose identity it has stored within the last two minutes.
 struct MessageID: Equatable {

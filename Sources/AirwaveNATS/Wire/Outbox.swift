@@ -7,7 +7,7 @@
 /// ```
 ///
 /// It decides, and does nothing. Messages are numbered in the order of their broadcasts; a message that is sent again keeps
-/// its number, so that the server, and those who hear, drop it if they have it already.
+/// its number, so that the server and the readers of the stream drop it if they have it already.
 struct Outbox {
   struct Message {
     let number: UInt64

@@ -2,8 +2,11 @@
 /// Puts the messages of each sender in order, and drops those that come again.
 ///
 /// A stream can hold a message before one that was sent earlier, if the earlier one was lost on the way and sent again; and
-/// twice, if the second copy comes later than the server remembers. What this does depends on the stream alone, so that all
-/// processes hear the same order.
+/// twice, if the second copy comes later than the server remembers. As long as no number stays missing, the order depends on
+/// the stream alone: all processes hear the same. If a number stays missing, each process delivers the later messages of that
+/// sender when its own time-out has passed, its own limits are exceeded, or its pair is handed out or ends. Between the
+/// messages of other senders they then have another place in each process, and the missing message, if it comes after all,
+/// may have its place before them in one process and behind them in another.
 ///
 /// Any process that is allowed to use the subject can send any identity. Time and memory are therefore bounded whatever
 /// comes, and a message is rather delivered twice than not at all.
@@ -65,6 +68,9 @@ struct Resequencer<Payload> {
   /// How many senders are remembered: at least this many, at most twice as many.
   static var senderLimit: Int { 8_192 }
 
+  /// What is counted for a sender that has messages waiting, beside these.
+  static var senderOverhead: Int { 512 }
+
   /// The senders that were heard last, and those that were heard last before them.
   private var senders: [UInt64: Sender] = [:]
   private var older: [UInt64: Sender] = [:]
@@ -72,6 +78,11 @@ struct Resequencer<Payload> {
   /// How many messages wait for an earlier one, and their sizes.
   private(set) var heldCount = 0
   private(set) var heldSize = 0
+  /// How many senders have messages waiting. They cannot be forgotten.
+  private var waitingCount = 0
+
+  /// Whether so many senders have messages waiting that too few of the others could be forgotten at a time.
+  var isCrowded: Bool { waitingCount > Self.senderLimit / 2 }
 
   /// What waits now.
   var snapshot: Snapshot { heldCount == 0 ? [:] : senders.compactMapValues { $0.held.keys.max() } }
@@ -89,6 +100,10 @@ struct Resequencer<Payload> {
     }
     if id.number < next { return senders.values[index].isNew(id.number) ? .deliver : .repeated }
     if senders.values[index].held[id.number] != nil { return .repeated }
+    if senders.values[index].held.isEmpty {
+      waitingCount += 1
+      heldSize += Self.senderOverhead
+    }
     senders.values[index].held[id.number] = Waiting(payload: payload(), size: size)
     heldCount += 1
     heldSize += size
@@ -102,6 +117,10 @@ struct Resequencer<Payload> {
     senders.values[index].next += 1
     heldCount -= 1
     heldSize -= waiting.size
+    if senders.values[index].held.isEmpty {
+      waitingCount -= 1
+      heldSize -= Self.senderOverhead
+    }
     return waiting.payload
   }
 

@@ -14,6 +14,8 @@ struct StreamPosition {
   let hasGaps: Bool
   /// How large a message may be.
   let messageLimit: Int
+  /// When it was created, in nanoseconds since 1970. One that is made again was created later.
+  let created: Int64
 }
 
 /// What is asked of a stream.
@@ -66,7 +68,8 @@ struct StreamRequest {
       last: last,
       isExclusive: isExclusive,
       hasGaps: hasGaps,
-      messageLimit: (sizes.min() ?? .max) - Self.overhead
+      messageLimit: (sizes.min() ?? .max) - Self.overhead,
+      created: info.pointee.Created
     )
   }
 
@@ -89,7 +92,7 @@ struct StreamRequest {
               settings.Storage = stream.storage == .file ? js_FileStorage : js_MemoryStorage
               settings.Replicas = Int64(stream.replicas)
               let (count, isUnlimited) = limit.addingReportingOverflow(stream.backlog)
-              settings.MaxMsgs = isUnlimited ? -1 : Int64(max(1, count))
+              settings.MaxMsgs = limit == .max || isUnlimited ? -1 : Int64(max(1, count))
               return js_AddStream(info, context.pointer, &settings, nil, code)
             }
           }
@@ -140,16 +143,16 @@ extension Handle {
     throw NATSError(status, code)
   }
 
-  /// Asks a context whether a stream was deleted, or has lost messages up to the one of that number. Nil if there is no
-  /// answer.
-  func hasLost(_ stream: String, upTo number: UInt64) -> Bool? {
+  /// Asks a context whether a stream was deleted, perhaps made again, or has lost messages up to the one of that number. Nil
+  /// if there is no answer.
+  func hasLost(_ stream: StreamPosition, upTo number: UInt64) -> Bool? {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     defer { jsStreamInfo_Destroy(info) }
     var code = jsErrCode(0)
-    let status = js_GetStreamInfo(&info, pointer, stream, nil, &code)
+    let status = js_GetStreamInfo(&info, pointer, stream.name, nil, &code)
     if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return true }
     guard status == NATS_OK, let info else { return nil }
-    return info.pointee.State.LastSeq < number
+    return info.pointee.State.LastSeq < number || info.pointee.Created != stream.created
   }
 }
 #endif

@@ -18,6 +18,18 @@ extension Wire {
     case ignored
   }
 
+  /// How many bytes a message is on the wire: its payload, subject and identity, and the subject of the answer.
+  func cost(_ byteCount: Int) -> Int { byteCount + subject.utf8.count + 128 }
+
+  /// Counts bytes that the C client was given, or that it no longer has. The end has taken off those of an ended wire.
+  private func count(_ bytes: Int) {
+    state.withLock { state in
+      if state.isOver { return }
+      state.inFlight += bytes
+      client.inFlight.add(bytes, ordering: .relaxed)
+    }
+  }
+
   /// Sends a message, or has it sent. Never waits.
   func send(_ bytes: [UInt8]) {
     if bytes.count > stream.messageLimit {
@@ -28,7 +40,7 @@ extension Wire {
       if state.isFinishing { return .ignored }
       let isNext = !state.isSending && !state.isScheduled && state.outbox.isIdle
       guard state.outbox.append(bytes) else { return .refused }
-      guard isNext, onItsWay + bytes.count <= Self.directLimit, let message = state.outbox.next() else {
+      guard isNext, onItsWay + cost(bytes.count) <= Self.directLimit, let message = state.outbox.next() else {
         return .queued
       }
       state.isSending = true
@@ -105,8 +117,8 @@ extension Wire {
     // The C client has no list, and does not look whether it has one, before the first message.
     if state.withLock({ $0.hasSent }), js_PublishAsyncGetPendingList(&pending, context.pointer) == NATS_OK {
       var size = 0
-      for index in 0..<Int(pending.Count) { size += Int(natsMsg_GetDataLength(pending.Msgs[index])) }
-      client.inFlight.subtract(size, ordering: .relaxed)
+      for index in 0..<Int(pending.Count) { size += cost(Int(natsMsg_GetDataLength(pending.Msgs[index]))) }
+      count(-size)
       natsMsgList_Destroy(&pending)
     }
     state.withLock { $0.outbox.resume() }
@@ -114,7 +126,7 @@ extension Wire {
 
   /// Gives a message to the C client. The thread that sends calls this.
   private func give(_ message: Outbox.Message) {
-    client.inFlight.add(message.bytes.count, ordering: .relaxed)
+    count(cost(message.bytes.count))
     let status = MessageID(sender: sender, number: message.number).withText { id in
       var options = jsPubOptions()
       jsPubOptions_Init(&options)
@@ -123,13 +135,13 @@ extension Wire {
       return js_PublishAsync(context.pointer, subject, message.bytes, Int32(message.bytes.count), &options)
     }
     if status == NATS_OK { return state.withLock { $0.hasSent = true } }
-    client.inFlight.subtract(message.bytes.count, ordering: .relaxed)
+    count(-cost(message.bytes.count))
     refused(message.number, NATSError(status), isFinal: status == NATS_MAX_PAYLOAD)
   }
 
   /// The server has stored a message, or refused it. A thread of the C client calls this.
   func answered(_ message: OpaquePointer?, _ acknowledgment: UnsafeMutablePointer<jsPubAck>?, _ error: jsPubAckErr?) {
-    client.inFlight.subtract(Int(natsMsg_GetDataLength(message)), ordering: .relaxed)
+    count(-cost(Int(natsMsg_GetDataLength(message))))
     var text: UnsafePointer<CChar>?
     guard natsMsgHeader_Get(message, "Nats-Msg-Id", &text) == NATS_OK, let number = text.flatMap(MessageID.init)?.number
     else { return }

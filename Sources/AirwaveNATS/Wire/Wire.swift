@@ -3,6 +3,7 @@ import Airwave
 import CNATS
 import Dispatch
 import Foundation
+import Synchronization
 
 /// One pair of one process: sends what is broadcast to a stream, and hears the stream.
 ///
@@ -24,6 +25,8 @@ final class Wire: Sendable {
     var isSending = false
     /// The C client has taken a message.
     var hasSent = false
+    /// How many bytes the C client was given that are not acknowledged.
+    var inFlight = 0
     /// The sending queue will look for messages.
     var isScheduled = false
     /// What the C client was given has to be forgotten first.
@@ -79,7 +82,7 @@ final class Wire: Sendable {
   ) {
     (self.number, self.client, self.subject, self.stream, self.context) = (number, client, subject, stream, context)
     (self.deliver, self.end) = (deliver, end)
-    messageLimit = min(max(client.options.messageLimit, 0), .max - 1)
+    messageLimit = min(client.options.messageLimit, .max - 1)
     let outbox = Outbox(limit: client.options.bufferLimit)
     state = Lock(State(outbox: outbox, heard: stream.start - 1, isCaughtUp: stream.last < stream.start))
     Wire.all.insert(self, at: number)
@@ -149,7 +152,8 @@ extension Wire {
 
   private func endNow(isBroken: Bool = false) {
     let (wasOver, finishers, subscription, waiter) = state.withLock { state in
-      (
+      client.inFlight.subtract(exchange(&state.inFlight, with: 0), ordering: .relaxed)
+      return (
         exchange(&state.isOver, with: true), exchange(&state.finishers, with: []),
         exchange(&state.subscription, with: nil), exchange(&state.catchingUp, with: nil)
       )
