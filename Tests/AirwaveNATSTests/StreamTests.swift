@@ -89,25 +89,6 @@ struct StreamTests {
     }
   }
 
-  @Test("ends its pairs when another has its name, which has as many messages")
-  func replaced() async throws {
-    var options = NATSOptions.quick
-    options.heartbeat = .milliseconds(100)
-    try await withNetwork(options: options) { _, network in
-      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
-      let (heard, failures) = (number.record(allowingUnread: true), network.failures.record(allowingUnread: true))
-      numbers.broadcast(1)
-      #expect(try await heard.next() == 1)
-      try network.deleteStream("numbers")
-      try network.addStream("numbers", storing: "numbers")
-      for number in [0, 1, 2] { try network.publish("\(number)", to: "numbers", as: "0000000000000001-\(number)") }
-
-      #expect(try await heard.all().first == 1)
-      await network.close()
-      #expect(try await failures.all().contains { ($0.reason as? NATSError)?.code == .gone })
-    }
-  }
-
   @Test("in memory ends with its server, and its pairs with it")
   func memory() async throws {
     var options = NATSOptions.quick

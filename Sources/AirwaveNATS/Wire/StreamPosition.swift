@@ -14,8 +14,6 @@ struct StreamPosition {
   let hasGaps: Bool
   /// How large a message may be.
   let messageLimit: Int
-  /// When it was created, in nanoseconds since 1970. One that is made again was created later.
-  let created: Int64
 }
 
 /// What is asked of a stream.
@@ -68,8 +66,7 @@ struct StreamRequest {
       last: last,
       isExclusive: isExclusive,
       hasGaps: hasGaps,
-      messageLimit: (sizes.min() ?? .max) - Self.overhead,
-      created: info.pointee.Created
+      messageLimit: (sizes.min() ?? .max) - Self.overhead
     )
   }
 
@@ -143,16 +140,16 @@ extension Handle {
     throw NATSError(status, code)
   }
 
-  /// Asks a context whether a stream was deleted, perhaps made again, or has lost messages up to the one of that number. Nil
-  /// if there is no answer.
-  func hasLost(_ stream: StreamPosition, upTo number: UInt64) -> Bool? {
+  /// Asks a context whether a stream was deleted, or has lost messages up to the one of that number. Nil if there is no
+  /// answer. The time of creation is not compared: with it, pairs ended when a cluster chose another leader.
+  func hasLost(_ stream: String, upTo number: UInt64) -> Bool? {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     defer { jsStreamInfo_Destroy(info) }
     var code = jsErrCode(0)
-    let status = js_GetStreamInfo(&info, pointer, stream.name, nil, &code)
+    let status = js_GetStreamInfo(&info, pointer, stream, nil, &code)
     if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return true }
     guard status == NATS_OK, let info else { return nil }
-    return info.pointee.State.LastSeq < number || info.pointee.Created != stream.created
+    return info.pointee.State.LastSeq < number
   }
 }
 #endif

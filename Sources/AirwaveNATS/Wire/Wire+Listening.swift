@@ -147,7 +147,7 @@ extension Wire {
     let before = state.withLock { $0.heard }
     listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.timeout.milliseconds))) { [weak self] in
       guard let self, state.withLock({ $0.catchingUp != nil }) else { return }
-      let isStuck = context.hasLost(stream, upTo: 0) != nil && state.withLock { $0.heard == before }
+      let isStuck = context.hasLost(stream.name, upTo: 0) != nil && state.withLock { $0.heard == before }
       if !isStuck { return watch() }
       let waiter = delivering.withLock {
         release { $0.snapshot }
@@ -171,7 +171,7 @@ extension Wire {
     guard isFirst || isSecondTime else { return }
     listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.heartbeat.milliseconds))) { [weak self] in
       guard let self else { return }
-      guard context.hasLost(stream, upTo: state.withLock { $0.heard }) == true else {
+      guard context.hasLost(stream.name, upTo: state.withLock { $0.heard }) == true else {
         return state.withLock { $0.isChecking = false }
       }
       if !isSecondTime { return check(isSecondTime: true) }

@@ -52,8 +52,7 @@ extension NATSConnection {
       last: 1,
       isExclusive: true,
       hasGaps: false,
-      messageLimit: .max,
-      created: 0
+      messageLimit: .max
     )
     return Wire(Wire.all.reserve(), client, "none", position, handle, deliver: { _ in }, end: {})
   }
