@@ -141,7 +141,7 @@ extension Handle {
   }
 
   /// Asks a context whether a stream was deleted, or has lost messages up to the one of that number. Nil if there is no
-  /// answer. The time of creation is not compared: with it, pairs ended when a cluster chose another leader.
+  /// answer. The numbers of a stream with copies are not compared: a new leader may be behind the former one for a while.
   func hasLost(_ stream: String, upTo number: UInt64) -> Bool? {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     defer { jsStreamInfo_Destroy(info) }
@@ -149,7 +149,7 @@ extension Handle {
     let status = js_GetStreamInfo(&info, pointer, stream, nil, &code)
     if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return true }
     guard status == NATS_OK, let info else { return nil }
-    return info.pointee.State.LastSeq < number
+    return info.pointee.Config.pointee.Replicas < 2 && info.pointee.State.LastSeq < number
   }
 }
 #endif

@@ -104,21 +104,31 @@ final class Server: Sendable {
     return path
   }
 
+  /// The next port to try. The system gives connections ports from 32768 on, so that none of them takes a port before
+  /// the server does, and each test gets another port.
+  private static let nextPort = Atomic<UInt16>(.random(in: 10_000..<30_000))
+
   /// A port that nothing listens to.
   static func freePort() throws -> UInt16 {
+    for _ in 0..<1_000 {
+      let port = nextPort.wrappingAdd(1, ordering: .relaxed).newValue
+      if isFree(port) { return port }
+    }
+    throw DidNotStart(description: "There is no free port.")
+  }
+
+  private static func isFree(_ port: UInt16) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let status = withUnsafeMutablePointer(to: &address) { pointer in
+    address.sin_port = port.bigEndian
+    return withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(descriptor, pointer, size) == 0 ? getsockname(descriptor, pointer, &size) : -1
+        bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
-    if status != 0 { throw DidNotStart(description: "There is no free port.") }
-    return UInt16(bigEndian: address.sin_port)
   }
 }
 #endif
