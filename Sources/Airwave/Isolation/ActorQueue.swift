@@ -8,6 +8,10 @@ public import Synchronization
 /// 512 turns or one millisecond it yields the actor to other work, and then continues (Contract 11). The task is
 /// detached, so that it inherits neither the task-local values nor the priority of the thread that posted first.
 ///
+/// On the main actor, a task ends in place of yielding, and another one continues. A task that is isolated to the main actor
+/// starts on the main queue. A task that has yielded continues on a thread of the cooperative pool first, and may wait there
+/// behind everything that waits for the pool.
+///
 /// The listeners of one pair on the same actor share a queue. They are therefore called in the order in which they
 /// joined, for each value before the next (Contract 2). A listener behind a junction has a gate of its own, and
 /// therefore a queue of its own: its values need not wait while another listener runs (Contract 4).
@@ -184,13 +188,19 @@ final class ActorQueue: @unchecked Sendable {
         let abandoned = pending.withLock { exchange(&$0, with: Pending()) }
         return withExtendedLifetime(abandoned) { false }
       }
-      Task.detached { [self] in await drain(on: actor) }
-    case .queue(let queue):
-      queue.async { [self] in
-        if drainScheduled() { _ = schedule() }
+      if isMain {
+        Task.detached { @MainActor [self] in drainOnce() }
+      } else {
+        Task.detached { [self] in await drain(on: actor) }
       }
+    case .queue(let queue):
+      queue.async { [self] in drainOnce() }
     }
     return true
+  }
+
+  private func drainOnce() {
+    if drainScheduled() { _ = schedule() }
   }
 
   private func drain(on actor: isolated any Actor) async {

@@ -1,6 +1,6 @@
 /// Runs a closure on the main actor: at once if the caller is on the main actor, otherwise later in a task.
 package func onMainActor(_ body: @escaping @MainActor () -> Void) {
-  if MainQueue.isCurrent { MainActor.assumeIsolated(body) } else { Task.detached { await body() } }
+  if MainQueue.isCurrent { MainActor.assumeIsolated(body) } else { Task.detached { @MainActor in body() } }
 }
 
 extension Receiver {
