@@ -1,8 +1,10 @@
 #if NATS
 import Airwave
 import AirwaveTesting
+import CNATS
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AirwaveNATS
@@ -122,6 +124,49 @@ struct FailureTests {
 
     #expect(try await failures.all().map(\.content.summary) == Array(repeating: "unsent 500002", count: 40))
     #expect(try await heard.all() == [])
+  }
+
+  @Test("a broadcast does not wait for a network that has stopped, though little of its connection is on its way")
+  func stoppedLongAgo() async throws {
+    var options = NATSOptions.quick
+    options.timeout = .milliseconds(500)
+    options.pingInterval = .seconds(300)
+    options.heartbeat = .milliseconds(100)
+    let server = try await Server()
+    let network = try await NATSConnection.connect(to: server, options: options)
+    let numbers = try await network.make(Int.self, subject: "numbers").transmitter
+    let letters = try await network.make(String.self, subject: "letters").transmitter
+    server.freeze(true)
+    numbers.broadcast(1)
+    let client = network.client
+    await until { client.isSilent.load(ordering: .relaxed) }
+    let isSilent = client.isSilent.load(ordering: .relaxed)
+    #expect(isSilent)
+
+    // More than all buffers between the processes hold: a thread waits inside the C client, and keeps others out of it.
+    let (written, returned) = (Tally(), Tally())
+    let writer = Thread {
+      for _ in 0..<80 {
+        natsConnection_Publish(client.connection?.pointer, "elsewhere", [UInt8](repeating: 0, count: 500_000), 500_000)
+        written.add()
+      }
+    }
+    writer.start()
+    var (count, since) = (0, ContinuousClock.now)
+    await until {
+      if written.count > count { (count, since) = (written.count, .now) }
+      return ContinuousClock.now - since > .milliseconds(300)
+    }
+    #expect(written.count < 80)
+    Thread.detachNewThread {
+      letters.broadcast("a")
+      returned.add()
+    }
+    await until { returned.count == 1 }
+    #expect(returned.count == 1)
+    server.freeze(false)
+    await until { written.count == 80 }
+    await network.close()
   }
 
   @Test("an identity that no pair sends costs nothing, and any limit can be given")

@@ -16,6 +16,14 @@ struct StreamTests {
     return options
   }
 
+  /// With these a lost stream is noticed soon.
+  private var attentive: NATSOptions {
+    var options = NATSOptions.quick
+    options.timeout = .seconds(2)
+    options.heartbeat = .milliseconds(100)
+    return options
+  }
+
   @Test("may store other subjects, too", .timeLimit(.minutes(1)), arguments: everyStrategy)
   func shared(strategy: ReplayStrategy) async throws {
     try await withNetwork(options: patient) { _, network in
@@ -65,9 +73,7 @@ struct StreamTests {
 
   @Test("ends its pairs when it is deleted, and tells what was not sent", arguments: [false, true])
   func gone(isMadeAgain: Bool) async throws {
-    var options = NATSOptions.quick
-    options.heartbeat = .milliseconds(100)
-    try await withNetwork(options: options) { _, network in
+    try await withNetwork(options: attentive) { _, network in
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")
       let (heard, failures) = (number.record(), network.failures.record())
       numbers.broadcast(1)
@@ -89,11 +95,26 @@ struct StreamTests {
     }
   }
 
+  @Test("ends its pairs when another has its name, which has as many messages")
+  func replaced() async throws {
+    try await withNetwork(options: attentive) { _, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let (heard, failures) = (number.record(allowingUnread: true), network.failures.record(allowingUnread: true))
+      numbers.broadcast(1)
+      #expect(try await heard.next() == 1)
+      try network.deleteStream("numbers")
+      try network.addStream("numbers", storing: "numbers")
+      for number in [0, 1, 2] { try network.publish("\(number)", to: "numbers", as: "0000000000000001-\(number)") }
+
+      #expect(try await heard.all().first == 1)
+      await network.close()
+      #expect(try await failures.all().contains { ($0.reason as? NATSError)?.code == .gone })
+    }
+  }
+
   @Test("in memory ends with its server, and its pairs with it")
   func memory() async throws {
-    var options = NATSOptions.quick
-    options.heartbeat = .milliseconds(100)
-    try await withNetwork(options: options) { server, network in
+    try await withNetwork(options: attentive) { server, network in
       var stream = NATSStream()
       stream.storage = .memory
       let heard = try await network.make(Int.self, subject: "numbers", stream: stream).receiver.record()
@@ -146,22 +167,15 @@ struct StreamTests {
   @Test("is not replayed to the end for a task that is cancelled")
   func cancelled() async throws {
     try await withNetwork { _, network in
-      let (numbers, number) = try await network.make(Int.self, subject: "numbers", strategy: .cold)
-      let sent = number.record()
-      (0..<20_000).forEach(numbers.broadcast)
-      _ = try await sent.next(20_000, within: .seconds(60))
-      let task = Task {
-        // Cancelled before it asks.
-        withUnsafeCurrentTask { $0?.cancel() }
-        return try await network.make(Int.self, subject: "numbers", strategy: .cold).receiver
-      }
+      let wire = try network.waitingWire()
+      let task = Task { try await wire.catchUp() }
+      task.cancel()
       await #expect {
-        _ = try await task.value
+        try await task.value
       } throws: {
         ($0 as? NATSError)?.code == .cancelled
       }
-      await network.close()
-      try await sent.finish()
+      #expect(wire.state.withLock { $0.isOver })
     }
   }
 

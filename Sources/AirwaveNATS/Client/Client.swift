@@ -26,13 +26,16 @@ final class Client: Sendable {
     var isClosing = false
     var isClosed = false
     var closers: [CheckedContinuation<Void, Never>] = []
-    /// Subscriptions to destroy when the connection is closed.
+    /// Subscriptions to destroy later.
     var broken: [Handle] = []
   }
 
   let options: NATSOptions
   /// How many bytes all wires have given to the C client that are not acknowledged.
   let inFlight = Atomic<Int>(0)
+  /// Something that the C client was given was not acknowledged in time, and nothing was since. The buffer of the socket may
+  /// be full of what is no longer counted.
+  let isSilent = Atomic<Bool>(false)
   let states = Receiver<NATSState>.make(strategy: .warm(upTo: 1))
   let failures = Receiver<NATSFailure>.make(strategy: .warm(upTo: 16))
   /// Tells how the connection is. The C client has one thread for this, which all of its connections share: a listener must
@@ -78,11 +81,13 @@ final class Client: Sendable {
     return natsConnection_Status(connection.pointer) == NATS_CONN_STATUS_CONNECTED
   }
 
-  /// Whether the server has said that something is not allowed.
-  var wasRefused: Bool {
+  /// Whether the newest thing that the server did not allow is a question about a stream.
+  func wasRefused(_ stream: String) -> Bool {
     guard let connection else { return false }
     var text: UnsafePointer<CChar>?
-    return natsConnection_GetLastError(connection.pointer, &text) == NATS_NOT_PERMITTED
+    guard natsConnection_GetLastError(connection.pointer, &text) == NATS_NOT_PERMITTED, let text else { return false }
+    let sentence = String(cString: text)
+    return sentence.contains("\"$JS.API.") && sentence.contains(".\(stream)\"")
   }
 
   private var wires: [Wire] { state.withLock { Array($0.wires.values) } }
@@ -100,8 +105,19 @@ final class Client: Sendable {
     _ = state.withLock { $0.wires.removeValue(forKey: ObjectIdentifier(wire)) }
   }
 
-  func keep(_ subscription: Handle) {
+  /// Destroys a subscription for which the C client may be making a consumer, once it has had time for that, or when the
+  /// connection is closed.
+  func destroyLater(_ subscription: Handle) {
     state.withLock { $0.broken.append(subscription) }
+    let delay = DispatchTimeInterval.milliseconds(Int(options.heartbeat.milliseconds) * 4)
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
+      let isLeft = self?.state.withLock { state in
+        guard let index = state.broken.firstIndex(of: subscription) else { return false }
+        state.broken.remove(at: index)
+        return true
+      }
+      if isLeft == true { natsSubscription_Destroy(subscription.pointer) }
+    }
   }
 
   func report(_ failure: NATSFailure) {
@@ -121,15 +137,15 @@ extension Client {
     tell(.connected)
   }
 
-  func failed(_ connection: OpaquePointer?, _ status: natsStatus) {
+  func failed(_ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ status: natsStatus) {
     if status == NATS_NOT_PERMITTED {
       var text: UnsafePointer<CChar>?
       _ = natsConnection_GetLastError(connection, &text)
       let message = text.map { String(cString: $0) } ?? ""
       for wire in wires where message.contains("Publish to \"\(wire.subject)\"") { telling.async { wire.forbidden() } }
-    } else {
-      // That of a subscription, which hears nothing, or not all.
-      for wire in wires { wire.check() }
+    } else if let subscription {
+      // It hears nothing, or not all.
+      for wire in wires where wire.isListening(by: Handle(pointer: subscription)) { wire.check() }
     }
   }
 

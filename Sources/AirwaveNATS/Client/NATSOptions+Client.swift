@@ -67,7 +67,9 @@ extension NATSOptions {
     try natsOptions_SetClosedCB(options, { _, closure in Client.all[closure]?.closed() }, closure).check()
     try natsOptions_SetErrorHandler(
       options,
-      { connection, _, status, closure in Client.all[closure]?.failed(connection, status) },
+      { connection, subscription, status, closure in
+        Client.all[closure]?.failed(connection, subscription, status)
+      },
       closure
     ).check()
   }

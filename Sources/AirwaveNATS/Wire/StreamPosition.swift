@@ -14,6 +14,8 @@ struct StreamPosition {
   let hasGaps: Bool
   /// How large a message may be.
   let messageLimit: Int
+  /// When it was created, in nanoseconds since 1970. One that is made again was created later.
+  let created: Int64
 }
 
 /// What is asked of a stream.
@@ -44,7 +46,7 @@ struct StreamRequest {
     }
     guard status == NATS_OK, let info = found, let settings = info.pointee.Config else {
       // The server does not answer what it does not allow.
-      if status == NATS_TIMEOUT, client.wasRefused { throw NATSError(NATS_NOT_PERMITTED) }
+      if status == NATS_TIMEOUT, client.wasRefused(name) { throw NATSError(NATS_NOT_PERMITTED) }
       throw NATSError(status, code)
     }
     defer { jsStreamInfo_Destroy(info) }
@@ -66,7 +68,8 @@ struct StreamRequest {
       last: last,
       isExclusive: isExclusive,
       hasGaps: hasGaps,
-      messageLimit: (sizes.min() ?? .max) - Self.overhead
+      messageLimit: (sizes.min() ?? .max) - Self.overhead,
+      created: info.pointee.Created
     )
   }
 
@@ -130,7 +133,7 @@ struct StreamRequest {
 
 extension Handle {
   /// Asks a context for the number of the newest message of a subject. It is 0 if there is none.
-  fileprivate func last(of subject: String, in stream: String) throws(NATSError) -> UInt64 {
+  func last(of subject: String, in stream: String) throws(NATSError) -> UInt64 {
     var message: OpaquePointer?
     defer { natsMsg_Destroy(message) }
     var code = jsErrCode(0)
@@ -140,15 +143,17 @@ extension Handle {
     throw NATSError(status, code)
   }
 
-  /// Asks a context whether a stream was deleted, or has lost messages up to the one of that number. Nil if there is no
-  /// answer. The numbers of a stream with copies are not compared: a new leader may be behind the former one for a while.
-  func hasLost(_ stream: String, upTo number: UInt64) -> Bool? {
+  /// Asks a context whether a stream was deleted, perhaps made again, or has lost messages up to the one of that number. Nil
+  /// if there is no answer. The numbers of a stream with copies are not compared: a new leader may be behind the former one
+  /// for a while.
+  func hasLost(_ stream: StreamPosition, upTo number: UInt64) -> Bool? {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     defer { jsStreamInfo_Destroy(info) }
     var code = jsErrCode(0)
-    let status = js_GetStreamInfo(&info, pointer, stream, nil, &code)
+    let status = js_GetStreamInfo(&info, pointer, stream.name, nil, &code)
     if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return true }
     guard status == NATS_OK, let info else { return nil }
+    if info.pointee.Created != stream.created { return true }
     return info.pointee.Config.pointee.Replicas < 2 && info.pointee.State.LastSeq < number
   }
 }

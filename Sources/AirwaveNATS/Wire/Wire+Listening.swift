@@ -142,12 +142,13 @@ extension Wire {
     if !isCaughtUp { throw reason }
   }
 
-  /// Ends the wait when nothing was heard for a while, though the server answers: what it waits for was deleted.
+  /// Ends the wait when the stream has nothing behind what was heard: what it waits for was deleted.
   private func watch() {
     let before = state.withLock { $0.heard }
     listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.timeout.milliseconds))) { [weak self] in
       guard let self, state.withLock({ $0.catchingUp != nil }) else { return }
-      let isStuck = context.hasLost(stream.name, upTo: 0) != nil && state.withLock { $0.heard == before }
+      let newest = try? context.last(of: subject, in: stream.name)
+      let isStuck = state.withLock { state in state.heard == before && newest.map { $0 <= before } ?? false }
       if !isStuck { return watch() }
       let waiter = delivering.withLock {
         release { $0.snapshot }
@@ -163,18 +164,25 @@ extension Wire {
 
 /// The stream.
 extension Wire {
+  /// Whether this pair listens by a subscription.
+  func isListening(by subscription: Handle) -> Bool { state.withLock { $0.subscription == subscription } }
+
   /// Looks whether the stream is still there, and ends the pair if it is not. A stream that was deleted and made again, or that
-  /// has lost its newest messages, gives other messages the numbers of those that were heard. Asks twice, for a server that has
-  /// just started may not know it yet.
-  func check(isSecondTime: Bool = false) {
+  /// has lost its newest messages, gives other messages the numbers of those that were heard.
+  func check() {
     let isFirst = state.withLock { state in !exchange(&state.isChecking, with: true) }
-    guard isFirst || isSecondTime else { return }
+    if isFirst { look(lostSince: nil) }
+  }
+
+  /// Asks until the time-out is over, for a server that has just started, or has just become a leader, may not know yet.
+  private func look(lostSince start: DispatchTime?) {
     listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.heartbeat.milliseconds))) { [weak self] in
       guard let self else { return }
-      guard context.hasLost(stream.name, upTo: state.withLock { $0.heard }) == true else {
+      guard context.hasLost(stream, upTo: state.withLock { $0.heard }) == true else {
         return state.withLock { $0.isChecking = false }
       }
-      if !isSecondTime { return check(isSecondTime: true) }
+      let (now, start) = (DispatchTime.now(), start ?? .now())
+      if now < start + .milliseconds(Int(client.options.timeout.milliseconds)) { return look(lostSince: start) }
       client.report(NATSFailure(subject, .missed(0), NATSError.gone))
       abandon(.gone, isBroken: true)
     }

@@ -6,7 +6,7 @@ import Synchronization
 
 extension Wire {
   /// A broadcast sends its message itself if no more than this is on its way: it fits into the smallest buffer of a socket, so
-  /// that the call does not wait for the network.
+  /// that the call does not wait for the network. After a time-out none does, until the server acknowledges something.
   private static let directLimit = 8_192
   /// How long to wait before a stream that did not store a message is asked again.
   private static let retryDelay = DispatchTimeInterval.milliseconds(100)
@@ -35,14 +35,13 @@ extension Wire {
     if bytes.count > stream.messageLimit {
       return client.report(NATSFailure(subject, .unsent(bytes), NATSError(NATS_MAX_PAYLOAD)))
     }
-    let onItsWay = client.inFlight.load(ordering: .relaxed)
+    let onItsWay = client.inFlight.load(ordering: .relaxed) + cost(bytes.count)
+    let fits = onItsWay <= Self.directLimit && !client.isSilent.load(ordering: .relaxed)
     let way = state.withLock { state -> Way in
       if state.isFinishing { return .ignored }
       let isNext = !state.isSending && !state.isScheduled && state.outbox.isIdle
       guard state.outbox.append(bytes) else { return .refused }
-      guard isNext, onItsWay + cost(bytes.count) <= Self.directLimit, let message = state.outbox.next() else {
-        return .queued
-      }
+      guard isNext, fits, let message = state.outbox.next() else { return .queued }
       state.isSending = true
       return .direct(message)
     }
@@ -118,6 +117,7 @@ extension Wire {
     if state.withLock({ $0.hasSent }), js_PublishAsyncGetPendingList(&pending, context.pointer) == NATS_OK {
       var size = 0
       for index in 0..<Int(pending.Count) { size += cost(Int(natsMsg_GetDataLength(pending.Msgs[index]))) }
+      if size > 0 { client.isSilent.store(true, ordering: .relaxed) }
       count(-size)
       natsMsgList_Destroy(&pending)
     }
@@ -141,6 +141,8 @@ extension Wire {
 
   /// The server has stored a message, or refused it. A thread of the C client calls this.
   func answered(_ message: OpaquePointer?, _ acknowledgment: UnsafeMutablePointer<jsPubAck>?, _ error: jsPubAckErr?) {
+    let isSilent = acknowledgment == nil && error?.Err == NATS_TIMEOUT
+    if client.isSilent.load(ordering: .relaxed) != isSilent { client.isSilent.store(isSilent, ordering: .relaxed) }
     count(-cost(Int(natsMsg_GetDataLength(message))))
     var text: UnsafePointer<CChar>?
     guard natsMsgHeader_Get(message, "Nats-Msg-Id", &text) == NATS_OK, let number = text.flatMap(MessageID.init)?.number

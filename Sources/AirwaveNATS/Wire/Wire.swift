@@ -112,7 +112,9 @@ extension Wire {
       }
       if isOver { return continuation.resume() }
       // Not on a queue of the wire, which may be waiting for the network, or for a listener.
-      DispatchQueue.global().asyncAfter(deadline: deadline) { [weak self] in self?.abandon(isBroken: true) }
+      // Nor on one whose threads other pairs may occupy while they are made.
+      let queue = DispatchQueue(label: "airwave.nats.deadline")
+      queue.asyncAfter(deadline: deadline) { [weak self] in self?.abandon(isBroken: true) }
     }
   }
 
@@ -121,7 +123,7 @@ extension Wire {
   /// - Parameters:
   ///   - reason: Why it was not acknowledged.
   ///   - isBroken: Whether the subscription may be in trouble. The C client may then be making a consumer for it, and it is
-  ///     destroyed with the connection, not beside that.
+  ///     destroyed later, not beside that.
   func abandon(_ reason: NATSError = .closed, isBroken: Bool = false) {
     let rest = state.withLock { state in
       state.isFinishing = true
@@ -152,6 +154,7 @@ extension Wire {
 
   private func endNow(isBroken: Bool = false) {
     let (wasOver, finishers, subscription, waiter) = state.withLock { state in
+      if state.inFlight > 0 { client.isSilent.store(true, ordering: .relaxed) }
       client.inFlight.subtract(exchange(&state.inFlight, with: 0), ordering: .relaxed)
       return (
         exchange(&state.isOver, with: true), exchange(&state.finishers, with: []),
@@ -160,7 +163,7 @@ extension Wire {
     }
     waiter?.resume()
     if !wasOver {
-      if let subscription { isBroken ? client.keep(subscription) : subscription.destroySubscription() }
+      if let subscription { isBroken ? client.destroyLater(subscription) : subscription.destroySubscription() }
       if resequencer.withLock({ $0.heldCount == 0 }) {
         end()
       } else {

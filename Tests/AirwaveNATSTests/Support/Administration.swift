@@ -52,7 +52,8 @@ extension NATSConnection {
       last: 1,
       isExclusive: true,
       hasGaps: false,
-      messageLimit: .max
+      messageLimit: .max,
+      created: 0
     )
     return Wire(Wire.all.reserve(), client, "none", position, handle, deliver: { _ in }, end: {})
   }
