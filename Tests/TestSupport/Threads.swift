@@ -24,10 +24,16 @@ package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 
 /// Polls a condition until it holds, or until a time limit has passed. The caller checks the result by an expectation.
 ///
-/// It waits for a new thread between two polls. `Task.yield()` would keep tasks of lower priority from running.
+/// It waits for a new thread between two polls. `Task.yield()` would keep tasks of lower priority from running. After each wait
+/// it waits for the cooperative pool, as the work that it waits for may do: behind many tests, that can take seconds.
+/// Therefore it polls some times whatever the time is.
 package func until(_ condition: () -> Bool, isolation: isolated (any Actor)? = #isolation) async {
   let end = ContinuousClock.now + .seconds(45)
-  while !condition(), ContinuousClock.now < end { await onThreads(1) { _ in sched_yield() } }
+  var count = 0
+  while !condition(), count < 16 || ContinuousClock.now < end {
+    await onThreads(1) { _ in sched_yield() }
+    count += 1
+  }
 }
 
 /// The threads hold the job and not its closure, so that the captures of the closure are released when the job is done.

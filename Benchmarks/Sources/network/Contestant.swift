@@ -30,7 +30,7 @@ enum Count {
   }
 
   static func wait(for count: Int, _ counted: borrowing Atomic<Int>) {
-    while counted.load(ordering: .acquiring) < count { usleep(20) }
+    while counted.load(ordering: .acquiring) < count { usleep(500) }
   }
 }
 

@@ -26,15 +26,19 @@ final class Client: Sendable {
     var isClosing = false
     var isClosed = false
     var closers: [CheckedContinuation<Void, Never>] = []
-    /// Subscriptions to destroy later.
+    /// Subscriptions to destroy later, and whether there ever was one.
     var broken: [Handle] = []
+    var hasBroken = false
   }
 
   let options: NATSOptions
   /// How many bytes all wires have given to the C client that are not acknowledged.
   let inFlight = Atomic<Int>(0)
-  /// Something that the C client was given was not acknowledged in time, and nothing was since. The buffer of the socket may
-  /// be full of what is no longer counted.
+  /// Something that the C client was given was not answered in time, or was taken back, and nothing was answered since. The
+  /// buffer of the socket may be full of what is no longer counted.
+  ///
+  /// It is set before `inFlight` is subtracted from (releasing), and loaded after that (acquiring): who sees that little is on
+  /// its way also sees that the server is silent.
   let isSilent = Atomic<Bool>(false)
   let states = Receiver<NATSState>.make(strategy: .warm(upTo: 1))
   let failures = Receiver<NATSFailure>.make(strategy: .warm(upTo: 16))
@@ -82,12 +86,11 @@ final class Client: Sendable {
   }
 
   /// Whether the newest thing that the server did not allow is a question about a stream.
-  func wasRefused(_ stream: String) -> Bool {
+  var wasRefused: Bool {
     guard let connection else { return false }
     var text: UnsafePointer<CChar>?
     guard natsConnection_GetLastError(connection.pointer, &text) == NATS_NOT_PERMITTED, let text else { return false }
-    let sentence = String(cString: text)
-    return sentence.contains("\"$JS.API.") && sentence.contains(".\(stream)\"")
+    return String(cString: text).contains("\"$JS.API.")
   }
 
   private var wires: [Wire] { state.withLock { Array($0.wires.values) } }
@@ -105,10 +108,12 @@ final class Client: Sendable {
     _ = state.withLock { $0.wires.removeValue(forKey: ObjectIdentifier(wire)) }
   }
 
-  /// Destroys a subscription for which the C client may be making a consumer, once it has had time for that, or when the
-  /// connection is closed.
+  /// Destroys a subscription for which the C client may be making a consumer: after a while, or with this client.
   func destroyLater(_ subscription: Handle) {
-    state.withLock { $0.broken.append(subscription) }
+    state.withLock { state in
+      state.broken.append(subscription)
+      state.hasBroken = true
+    }
     let delay = DispatchTimeInterval.milliseconds(Int(options.heartbeat.milliseconds) * 4)
     DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
       let isLeft = self?.state.withLock { state in
@@ -172,7 +177,7 @@ extension Client {
     for wire in wires { await wire.finish(by: deadline) }
     DispatchQueue.global().async { [self] in
       guard let connection else { return }
-      if !state.withLock({ $0.broken.isEmpty }) {
+      if state.withLock({ $0.hasBroken }) {
         // The C client crashes if it is closed before a thread of its own, which makes a consumer anew, has got its turn.
         _ = natsConnection_Status(connection.pointer)
         Thread.sleep(forTimeInterval: 0.1)

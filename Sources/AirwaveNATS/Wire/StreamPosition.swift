@@ -46,7 +46,7 @@ struct StreamRequest {
     }
     guard status == NATS_OK, let info = found, let settings = info.pointee.Config else {
       // The server does not answer what it does not allow.
-      if status == NATS_TIMEOUT, client.wasRefused(name) { throw NATSError(NATS_NOT_PERMITTED) }
+      if status == NATS_TIMEOUT, client.wasRefused { throw NATSError(NATS_NOT_PERMITTED) }
       throw NATSError(status, code)
     }
     defer { jsStreamInfo_Destroy(info) }
@@ -143,18 +143,28 @@ extension Handle {
     throw NATSError(status, code)
   }
 
-  /// Asks a context whether a stream was deleted, perhaps made again, or has lost messages up to the one of that number. Nil
-  /// if there is no answer. The numbers of a stream with copies are not compared: a new leader may be behind the former one
-  /// for a while.
-  func hasLost(_ stream: StreamPosition, upTo number: UInt64) -> Bool? {
+  /// Asks a context what became of a stream that had messages up to the one of that number. The numbers of a stream with
+  /// copies are not compared: a new leader may be behind the former one for a while.
+  func fate(of stream: StreamPosition, upTo number: UInt64) -> StreamFate {
     var info: UnsafeMutablePointer<jsStreamInfo>?
     defer { jsStreamInfo_Destroy(info) }
     var code = jsErrCode(0)
     let status = js_GetStreamInfo(&info, pointer, stream.name, nil, &code)
-    if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return true }
-    guard status == NATS_OK, let info else { return nil }
-    if info.pointee.Created != stream.created { return true }
-    return info.pointee.Config.pointee.Replicas < 2 && info.pointee.State.LastSeq < number
+    if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return .missing }
+    guard status == NATS_OK, let info = info?.pointee else { return .unknown }
+    if info.Created != stream.created { return .replaced }
+    return info.Config.pointee.Replicas < 2 && info.State.LastSeq < number ? .missing : .intact
   }
+}
+
+/// What a server says of a stream that a pair hears.
+enum StreamFate {
+  /// There is no answer.
+  case unknown
+  case intact
+  /// The stream, or messages of it, are not there. A server that has just started may not know them yet.
+  case missing
+  /// Another stream has its name.
+  case replaced
 }
 #endif

@@ -49,9 +49,9 @@ extension Wire {
       return
     }
     delivering.withLock {
-      let missed = state.withLock { state -> UInt64? in
-        if state.isOver || sequence <= state.heard { return nil }
-        return sequence - state.heard - 1
+      let (missed, wasCaughtUp) = state.withLock { state -> (UInt64?, Bool) in
+        if state.isOver || sequence <= state.heard { return (nil, false) }
+        return (sequence - state.heard - 1, state.isCaughtUp)
       }
       guard let missed else { return }
       if missed > 0, stream.isExclusive, !stream.hasGaps || sequence > stream.last {
@@ -59,17 +59,25 @@ extension Wire {
         client.report(NATSFailure(subject, .missed(Int(clamping: missed)), reason))
       }
       take(message)
+      let isLastOfReplay = !wasCaughtUp && sequence >= stream.last
       // What was deleted or refused does not come.
-      if sequence >= stream.last, state.withLock({ !$0.isCaughtUp }) { release { $0.snapshot } }
-      let (waiter, mayEnd) = state.withLock { state -> (CheckedContinuation<Void, Never>?, Bool) in
+      if isLastOfReplay { release { $0.snapshot } }
+      let mayEnd = state.withLock { state in
         state.heard = sequence
-        if state.isCaughtUp { return (nil, state.isFinishing) }
-        state.isCaughtUp = sequence >= stream.last
-        return (state.isCaughtUp ? exchange(&state.catchingUp, with: nil) : nil, state.isFinishing)
+        return state.isFinishing
       }
-      waiter?.resume()
+      if isLastOfReplay { setCaughtUp() }
       if mayEnd { endIfDone() }
     }
+  }
+
+  /// What the stream had when the wire was made is heard, or does not come. `delivering` is held.
+  private func setCaughtUp() {
+    let waiter = state.withLock { state in
+      state.isCaughtUp = !state.isOver
+      return exchange(&state.catchingUp, with: nil)
+    }
+    waiter?.resume()
   }
 
   private func take(_ message: OpaquePointer?) {
@@ -150,14 +158,10 @@ extension Wire {
       let newest = try? context.last(of: subject, in: stream.name)
       let isStuck = state.withLock { state in state.heard == before && newest.map { $0 <= before } ?? false }
       if !isStuck { return watch() }
-      let waiter = delivering.withLock {
+      delivering.withLock {
         release { $0.snapshot }
-        return state.withLock { state in
-          state.isCaughtUp = !state.isOver
-          return exchange(&state.catchingUp, with: nil)
-        }
+        setCaughtUp()
       }
-      waiter?.resume()
     }
   }
 }
@@ -174,15 +178,20 @@ extension Wire {
     if isFirst { look(lostSince: nil) }
   }
 
-  /// Asks until the time-out is over, for a server that has just started, or has just become a leader, may not know yet.
+  /// Asks again while there is no answer, or one that may change. What is missing must be missing for the whole time-out.
   private func look(lostSince start: DispatchTime?) {
     listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.heartbeat.milliseconds))) { [weak self] in
-      guard let self else { return }
-      guard context.hasLost(stream, upTo: state.withLock { $0.heard }) == true else {
-        return state.withLock { $0.isChecking = false }
+      guard let self, let heard = state.withLock({ $0.isOver ? nil : $0.heard }) else { return }
+      let now = DispatchTime.now()
+      let timeout = DispatchTimeInterval.milliseconds(Int(client.options.timeout.milliseconds))
+      let mayChange: Bool
+      switch context.fate(of: stream, upTo: heard) {
+      case .intact: return state.withLock { $0.isChecking = false }
+      case .unknown: return look(lostSince: start)
+      case .replaced: mayChange = start == nil
+      case .missing: mayChange = start.map { now < $0 + timeout } ?? true
       }
-      let (now, start) = (DispatchTime.now(), start ?? .now())
-      if now < start + .milliseconds(Int(client.options.timeout.milliseconds)) { return look(lostSince: start) }
+      if mayChange { return look(lostSince: start ?? now) }
       client.report(NATSFailure(subject, .missed(0), NATSError.gone))
       abandon(.gone, isBroken: true)
     }
@@ -190,7 +199,8 @@ extension Wire {
 }
 
 extension Handle {
-  /// Ends a subscription, which asks the server to delete its consumer and waits for the answer.
+  /// Ends a subscription, elsewhere: the C client writes to the socket. The server removes the consumer when nobody has been
+  /// listening for some seconds.
   func destroySubscription() {
     DispatchQueue.global().async { natsSubscription_Destroy(pointer) }
   }

@@ -6,7 +6,7 @@ import Synchronization
 
 extension Wire {
   /// A broadcast sends its message itself if no more than this is on its way: it fits into the smallest buffer of a socket, so
-  /// that the call does not wait for the network. After a time-out none does, until the server acknowledges something.
+  /// that the call does not wait for the network. After a time-out none does, until the server answers.
   private static let directLimit = 8_192
   /// How long to wait before a stream that did not store a message is asked again.
   private static let retryDelay = DispatchTimeInterval.milliseconds(100)
@@ -26,7 +26,7 @@ extension Wire {
     state.withLock { state in
       if state.isOver { return }
       state.inFlight += bytes
-      client.inFlight.add(bytes, ordering: .relaxed)
+      client.inFlight.add(bytes, ordering: .releasing)
     }
   }
 
@@ -35,7 +35,7 @@ extension Wire {
     if bytes.count > stream.messageLimit {
       return client.report(NATSFailure(subject, .unsent(bytes), NATSError(NATS_MAX_PAYLOAD)))
     }
-    let onItsWay = client.inFlight.load(ordering: .relaxed) + cost(bytes.count)
+    let onItsWay = client.inFlight.load(ordering: .acquiring) + cost(bytes.count)
     let fits = onItsWay <= Self.directLimit && !client.isSilent.load(ordering: .relaxed)
     let way = state.withLock { state -> Way in
       if state.isFinishing { return .ignored }

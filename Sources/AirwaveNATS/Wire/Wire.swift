@@ -155,7 +155,7 @@ extension Wire {
   private func endNow(isBroken: Bool = false) {
     let (wasOver, finishers, subscription, waiter) = state.withLock { state in
       if state.inFlight > 0 { client.isSilent.store(true, ordering: .relaxed) }
-      client.inFlight.subtract(exchange(&state.inFlight, with: 0), ordering: .relaxed)
+      client.inFlight.subtract(exchange(&state.inFlight, with: 0), ordering: .releasing)
       return (
         exchange(&state.isOver, with: true), exchange(&state.finishers, with: []),
         exchange(&state.subscription, with: nil), exchange(&state.catchingUp, with: nil)
