@@ -29,6 +29,7 @@ enum Count {
     acknowledged.store(0, ordering: .sequentiallyConsistent)
   }
 
+  /// Looks seldom, so that it does not take the processors from what is measured.
   static func wait(for count: Int, _ counted: borrowing Atomic<Int>) {
     while counted.load(ordering: .acquiring) < count { usleep(500) }
   }

@@ -60,7 +60,7 @@ extension Client {
   /// Asks again, and blocks, until the server answers or the time is up. A cluster that has no leader at present answers that,
   /// or not at all.
   private func insisting<Result>(_ body: () throws(NATSError) -> Result) throws(NATSError) -> Result {
-    let deadline = DispatchTime.now() + .milliseconds(Int(options.timeout.milliseconds))
+    let deadline = DispatchTime.now() + options.timeout.interval()
     while true {
       do throws(NATSError) {
         return try body()

@@ -87,10 +87,14 @@ final class Client: Sendable {
 
   /// Whether the newest thing that the server did not allow is a question about a stream.
   var wasRefused: Bool {
-    guard let connection else { return false }
+    refusal(on: connection?.pointer)?.contains("\"$JS.API.") ?? false
+  }
+
+  /// What the server said when it did not allow something, if that is the newest trouble of a connection.
+  private func refusal(on connection: OpaquePointer?) -> String? {
     var text: UnsafePointer<CChar>?
-    guard natsConnection_GetLastError(connection.pointer, &text) == NATS_NOT_PERMITTED, let text else { return false }
-    return String(cString: text).contains("\"$JS.API.")
+    guard natsConnection_GetLastError(connection, &text) == NATS_NOT_PERMITTED else { return nil }
+    return text.map { String(cString: $0) }
   }
 
   private var wires: [Wire] { state.withLock { Array($0.wires.values) } }
@@ -114,8 +118,7 @@ final class Client: Sendable {
       state.broken.append(subscription)
       state.hasBroken = true
     }
-    let delay = DispatchTimeInterval.milliseconds(Int(options.heartbeat.milliseconds) * 4)
-    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { [weak self] in
+    DispatchQueue.global().asyncAfter(deadline: .now() + options.heartbeat.interval(times: 4)) { [weak self] in
       let isLeft = self?.state.withLock { state in
         guard let index = state.broken.firstIndex(of: subscription) else { return false }
         state.broken.remove(at: index)
@@ -144,9 +147,7 @@ extension Client {
 
   func failed(_ connection: OpaquePointer?, _ subscription: OpaquePointer?, _ status: natsStatus) {
     if status == NATS_NOT_PERMITTED {
-      var text: UnsafePointer<CChar>?
-      _ = natsConnection_GetLastError(connection, &text)
-      let message = text.map { String(cString: $0) } ?? ""
+      let message = refusal(on: connection) ?? ""
       for wire in wires where message.contains("Publish to \"\(wire.subject)\"") { telling.async { wire.forbidden() } }
     } else if let subscription {
       // It hears nothing, or not all.
@@ -171,7 +172,7 @@ extension Client {
   /// Waits until all is acknowledged and heard, but no longer than the options say, and closes the connection.
   func close() async {
     state.withLock { $0.isClosing = true }
-    let deadline = DispatchTime.now() + .milliseconds(Int(options.timeout.milliseconds))
+    let deadline = DispatchTime.now() + options.timeout.interval()
     let wires = wires
     for wire in wires { wire.finish() }
     for wire in wires { await wire.finish(by: deadline) }

@@ -1,5 +1,6 @@
 #if NATS
 import CNATS
+import Dispatch
 
 extension NATSOptions {
   /// The options as the C client takes them, which calls the client of that number back.
@@ -81,6 +82,9 @@ extension Duration {
     let (seconds, attoseconds) = min(self, .seconds(31_536_000)).components
     return max(1, max(seconds, 0) * 1_000 + attoseconds / (1_000_000_000_000_000 as Int64))
   }
+
+  /// This time, or a multiple of it, as Dispatch takes it.
+  func interval(times count: Int = 1) -> DispatchTimeInterval { .milliseconds(Int(milliseconds) * count) }
 }
 
 /// Calls a function of C with an array of strings.

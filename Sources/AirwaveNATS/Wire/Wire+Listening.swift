@@ -60,19 +60,18 @@ extension Wire {
       }
       take(message)
       let isLastOfReplay = !wasCaughtUp && sequence >= stream.last
-      // What was deleted or refused does not come.
-      if isLastOfReplay { release { $0.snapshot } }
       let mayEnd = state.withLock { state in
         state.heard = sequence
         return state.isFinishing
       }
-      if isLastOfReplay { setCaughtUp() }
+      if isLastOfReplay { endReplay() }
       if mayEnd { endIfDone() }
     }
   }
 
-  /// What the stream had when the wire was made is heard, or does not come. `delivering` is held.
-  private func setCaughtUp() {
+  /// What the stream had when the wire was made is heard. What was deleted or refused does not come. `delivering` is held.
+  private func endReplay() {
+    release { $0.snapshot }
     let waiter = state.withLock { state in
       state.isCaughtUp = !state.isOver
       return exchange(&state.catchingUp, with: nil)
@@ -110,8 +109,7 @@ extension Wire {
     let isFirst = state.withLock { state in !exchange(&state.isReleaseScheduled, with: true) }
     guard isFirst else { return }
     let snapshot = resequencer.withLock { $0.snapshot }
-    let delay = DispatchTimeInterval.milliseconds(Int(client.options.timeout.milliseconds) * 2)
-    listening.asyncAfter(deadline: .now() + delay) { [weak self] in
+    listening.asyncAfter(deadline: .now() + client.options.timeout.interval(times: 2)) { [weak self] in
       guard let self else { return }
       delivering.withLock { release { _ in snapshot } }
       state.withLock { $0.isReleaseScheduled = false }
@@ -153,15 +151,12 @@ extension Wire {
   /// Ends the wait when the stream has nothing behind what was heard: what it waits for was deleted.
   private func watch() {
     let before = state.withLock { $0.heard }
-    listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.timeout.milliseconds))) { [weak self] in
+    listening.asyncAfter(deadline: .now() + client.options.timeout.interval()) { [weak self] in
       guard let self, state.withLock({ $0.catchingUp != nil }) else { return }
       let newest = try? context.last(of: subject, in: stream.name)
       let isStuck = state.withLock { state in state.heard == before && newest.map { $0 <= before } ?? false }
       if !isStuck { return watch() }
-      delivering.withLock {
-        release { $0.snapshot }
-        setCaughtUp()
-      }
+      delivering.withLock { endReplay() }
     }
   }
 }
@@ -180,16 +175,15 @@ extension Wire {
 
   /// Asks again while there is no answer, or one that may change. What is missing must be missing for the whole time-out.
   private func look(lostSince start: DispatchTime?) {
-    listening.asyncAfter(deadline: .now() + .milliseconds(Int(client.options.heartbeat.milliseconds))) { [weak self] in
+    listening.asyncAfter(deadline: .now() + client.options.heartbeat.interval()) { [weak self] in
       guard let self, let heard = state.withLock({ $0.isOver ? nil : $0.heard }) else { return }
       let now = DispatchTime.now()
-      let timeout = DispatchTimeInterval.milliseconds(Int(client.options.timeout.milliseconds))
       let mayChange: Bool
       switch context.fate(of: stream, upTo: heard) {
       case .intact: return state.withLock { $0.isChecking = false }
       case .unknown: return look(lostSince: start)
       case .replaced: mayChange = start == nil
-      case .missing: mayChange = start.map { now < $0 + timeout } ?? true
+      case .missing: mayChange = start.map { now < $0 + client.options.timeout.interval() } ?? true
       }
       if mayChange { return look(lostSince: start ?? now) }
       client.report(NATSFailure(subject, .missed(0), NATSError.gone))
