@@ -21,28 +21,10 @@ final class ActionTarget: NSObject {
     previousTarget = target
     previousAction = action
     super.init()
-    keep(self, with: sender)
+    Association.add(self, to: sender)
   }
 
   @objc func act() { transmitter.broadcast(()) }
-}
-
-/// Has an object hold another one: until it is gone, or `release` is called.
-@MainActor
-func keep(_ object: AnyObject, with holder: NSObject) {
-  objc_setAssociatedObject(holder, key(of: object), object, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-}
-
-/// Has an object no longer hold another one.
-@MainActor
-func release(_ object: AnyObject, from holder: NSObject) {
-  objc_setAssociatedObject(holder, key(of: object), nil, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
-}
-
-/// No other object has the same address while this one is associated.
-@MainActor
-private func key(of object: AnyObject) -> UnsafeRawPointer {
-  UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
 }
 
 extension Receiver<Void> {
@@ -70,7 +52,7 @@ extension Receiver<Void> {
           sender[keyPath: target] = own.previousTarget
           sender[keyPath: action] = own.previousAction
         }
-        release(own, from: sender)
+        Association.remove(own, from: sender)
       }
     }
   }

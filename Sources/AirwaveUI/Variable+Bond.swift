@@ -17,7 +17,9 @@ extension Variable {
   /// ```
   ///
   /// The bond between the two variables decides which of two sets made at the same time is the later, and carries none back.
-  /// The view holds the mirror, by way of its event. What the view shows is therefore released with the view.
+  /// The view holds the mirror, by way of its event. What the view shows is therefore released with the view. A value that is
+  /// equal to the present one is neither written nor taken over: a field of a variable tells its value again when another
+  /// field is set, and to write a text field moves its cursor.
   ///
   /// - Parameters:
   ///   - view: The object that has the property, held weakly.
@@ -46,15 +48,27 @@ extension Variable {
     ).disposed(by: parts)
     // The view is given what the mirror has by now. A newer value from the view may have overtaken the one that is heard.
     mirror.receiver.listen(with: view) { [weak mirror] view, _ in
-      if let shown = mirror?.value, !shown.isFromView { write(view, shown.value) }
+      guard let shown = mirror?.value, !shown.isFromView else { return }
+      if let present = read(view), areEqual(present, shown.value) { return }
+      write(view, shown.value)
     }.disposed(by: parts)
     events.listen(with: view) { view, _ in
-      if let value = read(view) { mirror.value = Shown(value: value, isFromView: true) }
+      guard let value = read(view), !areEqual(value, mirror.value.value) else { return }
+      mirror.value = Shown(value: value, isFromView: true)
     }.disposed(by: parts)
     receiver.whenFinished(bond.dispose).disposed(by: parts)
     mirror.receiver.whenFinished(bond.dispose).disposed(by: parts)
     return bond
   }
+}
+
+/// Whether two values are equal, if values of their type can be compared.
+nonisolated func areEqual<Value>(_ value: Value, _ other: Value) -> Bool {
+  (value as? any Equatable)?.isEqual(other) ?? false
+}
+
+extension Equatable {
+  nonisolated fileprivate func isEqual(_ other: Any) -> Bool { other as? Self == self }
 }
 
 extension Receiver {

@@ -29,7 +29,8 @@ public import SwiftUI
 @propertyWrapper
 public nonisolated struct Latest<Value: Sendable>: DynamicProperty {
   private let receiver: Receiver<Value>
-  @State private var storage: LatestStorage<Value>
+  /// A `State` without its attribute, which is a property wrapper up to Xcode 26, and a macro from Xcode 27 on.
+  private var storage: State<LatestStorage<Value>>
 
   /// Makes the property: `@Latest(receiver) var phase = initial`.
   ///
@@ -38,14 +39,14 @@ public nonisolated struct Latest<Value: Sendable>: DynamicProperty {
   ///   - receiver: The receiver.
   public init(wrappedValue: Value, _ receiver: Receiver<Value>) {
     self.receiver = receiver
-    _storage = State(wrappedValue: LatestStorage(wrappedValue))
+    storage = State(wrappedValue: LatestStorage(wrappedValue))
   }
 
   /// The newest value.
-  public var wrappedValue: Value { storage.variable.value }
+  public var wrappedValue: Value { storage.wrappedValue.variable.value }
 
   /// Begins to listen. SwiftUI calls it before each body.
-  public func update() { storage.listen(to: receiver) }
+  public func update() { storage.wrappedValue.listen(to: receiver) }
 }
 
 /// What SwiftUI keeps for a `Latest`. Of those that are made with each view it keeps the first, which alone listens.

@@ -37,12 +37,18 @@ extension View {
 }
 
 private struct ListeningModifier<Value: Sendable>: ViewModifier {
-  let receiver: Receiver<Value>
-  let action: @MainActor (Value) -> Void
-  @State private var listener = OnScreenListener<Value>()
+  private let receiver: Receiver<Value>
+  private let action: @MainActor (Value) -> Void
+  /// A `State` without its attribute, as in `Latest`.
+  private var state = State(wrappedValue: OnScreenListener<Value>())
+
+  init(receiver: Receiver<Value>, action: @escaping @MainActor (Value) -> Void) {
+    self.receiver = receiver
+    self.action = action
+  }
 
   func body(content: Content) -> some View {
-    let listener = listener
+    let listener = state.wrappedValue
     listener.action = action
     return content.onAppear { listener.begin(receiver) }.onDisappear { listener.end() }
   }

@@ -30,7 +30,7 @@ extension UIGestureRecognizer {
         listening.dispose()
         guard let self, let target else { return }
         removeTarget(target, action: ActionTarget.action)
-        release(target, from: self)
+        Association.remove(target, from: self)
       }
     }
   }

@@ -1,6 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
 public import Airwave
 import AirwaveFoundation
+import Foundation
 public import UIKit
 
 extension UIScene {

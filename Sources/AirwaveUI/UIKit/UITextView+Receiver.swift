@@ -1,24 +1,11 @@
 #if canImport(UIKit) && !os(watchOS)
 public import Airwave
-import AirwaveFoundation
 public import UIKit
 
 extension UITextView {
   /// Tells that the user has changed the text. A text view is no control, and posts a notification.
   var edits: Receiver<Void> {
-    .onMain { [weak self] transmitter in
-      guard let self else { return {} }
-      let center = NotificationCenter.default
-      let edits = center.receiver(for: UITextView.textDidChangeNotification, object: self).forward(to: transmitter)
-      // The center would hold its observer for longer than there is a text view.
-      let observation = edits.scoped()
-      keep(observation, with: self)
-      return { [weak self, weak observation] in
-        guard let self, let observation else { return }
-        observation.dispose()
-        release(observation, from: self)
-      }
-    }
+    .notifications(UITextView.textDidChangeNotification, of: self)
   }
 }
 
@@ -62,7 +49,8 @@ extension Variable {
   /// - Parameters:
   ///   - textView: The text view, held weakly.
   ///   - keyPath: The property.
-  ///   - value: Which value both have at first: the variable's own, or that of the text view.
+  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its model has.
+  ///     With `.other` it is that of the text view. A bond of two variables takes that of the other variable by default.
   /// - Returns: What ends the bond. It ends, too, when the variable or the text view is gone.
   /// - Complexity: O(1) for each set and change.
   @MainActor

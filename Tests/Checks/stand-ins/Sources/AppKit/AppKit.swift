@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Stands in for AppKit where there is none, as UIKit does for UIKit.
 
-@_exported public import Foundation
+public import Foundation
 @_exported public import ObjectiveC
 
 /// https://developer.apple.com/documentation/appkit/nsresponder
@@ -16,16 +16,37 @@
 /// https://developer.apple.com/documentation/appkit/nsview
 @MainActor open class NSView: NSResponder {}
 
+/// https://developer.apple.com/documentation/appkit/nscell
+@MainActor open class NSCell: NSObject {
+  /// https://developer.apple.com/documentation/appkit/nscell/sendsactiononendediting
+  open var sendsActionOnEndEditing = false
+
+  public override init() {
+    super.init()
+  }
+}
+
 /// https://developer.apple.com/documentation/appkit/nscontrol
 @MainActor open class NSControl: NSView {
+  /// https://developer.apple.com/documentation/appkit/nscontrol/textdidendeditingnotification
+  public class var textDidEndEditingNotification: NSNotification.Name { .init("NSControlTextDidEndEditing") }
+
+  /// https://developer.apple.com/documentation/appkit/nscontrol/cell
+  open var cell: NSCell? = NSCell()
   /// https://developer.apple.com/documentation/appkit/nscontrol/target
   open weak var target: AnyObject?
   /// https://developer.apple.com/documentation/appkit/nscontrol/action
   open var action: Selector?
 
+  fileprivate var content = ""
+
   /// Setting it sends no action.
-  open var stringValue = "" {
-    didSet { writeCount += 1 }
+  open var stringValue: String {
+    get { content }
+    set {
+      content = newValue
+      writeCount += 1
+    }
   }
   open var doubleValue = 0.0
 
@@ -53,15 +74,27 @@
 @MainActor open class NSSlider: NSControl {}
 
 /// https://developer.apple.com/documentation/appkit/nstextfield
-@MainActor open class NSTextField: NSControl {}
+@MainActor open class NSTextField: NSControl {
+  /// What ends editing. Not AppKit's.
+  public enum Key: Sendable {
+    case enter, tab
+  }
+
+  /// What a user does: types, and ends editing. Not AppKit's.
+  public func type(_ text: String, endingWith key: Key) {
+    content = text
+    NotificationCenter.default.post(name: NSControl.textDidEndEditingNotification, object: self)
+    if key == .enter || cell?.sendsActionOnEndEditing == true { sendAction(action, to: target) }
+  }
+}
 
 /// https://developer.apple.com/documentation/appkit/nsapplication
 @MainActor open class NSApplication: NSResponder {
   // https://developer.apple.com/documentation/appkit/nsapplication#Notifications
-  nonisolated public class var didFinishLaunchingNotification: NSNotification.Name { .init("NSDidFinishLaunching") }
-  nonisolated public class var willUnhideNotification: NSNotification.Name { .init("NSWillUnhide") }
-  nonisolated public class var didBecomeActiveNotification: NSNotification.Name { .init("NSDidBecomeActive") }
-  nonisolated public class var willResignActiveNotification: NSNotification.Name { .init("NSWillResignActive") }
-  nonisolated public class var didHideNotification: NSNotification.Name { .init("NSDidHide") }
-  nonisolated public class var willTerminateNotification: NSNotification.Name { .init("NSWillTerminate") }
+  public class var didFinishLaunchingNotification: NSNotification.Name { .init("NSDidFinishLaunching") }
+  public class var willUnhideNotification: NSNotification.Name { .init("NSWillUnhide") }
+  public class var didBecomeActiveNotification: NSNotification.Name { .init("NSDidBecomeActive") }
+  public class var willResignActiveNotification: NSNotification.Name { .init("NSWillResignActive") }
+  public class var didHideNotification: NSNotification.Name { .init("NSDidHide") }
+  public class var willTerminateNotification: NSNotification.Name { .init("NSWillTerminate") }
 }

@@ -65,13 +65,29 @@ public enum Subscribers {
 extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Sendable where Failure: Sendable {}
 
+/// https://developer.apple.com/documentation/combine/combineidentifier
+public struct CombineIdentifier: Hashable, Sendable {
+  private let object: ObjectIdentifier
+
+  public init(_ object: AnyObject) { self.object = ObjectIdentifier(object) }
+}
+
+/// https://developer.apple.com/documentation/combine/customcombineidentifierconvertible
+public protocol CustomCombineIdentifierConvertible {
+  var combineIdentifier: CombineIdentifier { get }
+}
+
+extension CustomCombineIdentifierConvertible where Self: AnyObject {
+  public var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+}
+
 /// https://developer.apple.com/documentation/combine/subscription
-public protocol Subscription: Cancellable {
+public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   func request(_ demand: Subscribers.Demand)
 }
 
 /// https://developer.apple.com/documentation/combine/subscriber
-public protocol Subscriber<Input, Failure> {
+public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   associatedtype Input
   associatedtype Failure: Error
 

@@ -29,9 +29,7 @@ public struct TextField<Label: View>: View, PrimitiveView {
   let text: Binding<String>
 
   func render(in node: Node, _ pass: RenderPass) {
-    // A field shows its text, and so reads it.
-    _ = text.wrappedValue
-    pass.elements.append(.field(title, text))
+    pass.elements.append(.field(title, shows: text.shown, text))
   }
 }
 
@@ -65,7 +63,6 @@ public struct Toggle<Label: View>: View, PrimitiveView {
   let isOn: Binding<Bool>
 
   func render(in node: Node, _ pass: RenderPass) {
-    _ = isOn.wrappedValue
     pass.elements.append(.toggle(title, isOn))
   }
 }
@@ -163,7 +160,11 @@ extension ForEach: View, PrimitiveView where Content: View {
   }
 
   func render(in node: Node, _ pass: RenderPass) {
-    for element in data { pass.render(content(element), at: element[keyPath: id], in: node) }
+    pass.render(bodyAt: node) {
+      data.map { (element: $0, row: content($0)) }
+    } _: { rows in
+      for (element, row) in rows { pass.render(row, at: element[keyPath: id], in: node) }
+    }
   }
 }
 

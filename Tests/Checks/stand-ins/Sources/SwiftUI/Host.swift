@@ -12,6 +12,9 @@ final class Node {
   var hasAppeared = false
   var onDisappear: (() -> Void)?
   var isDisabled = false
+  /// The body that was made last, and whether something that it has read has changed.
+  var body: Any?
+  let isInvalid = Flag()
   /// What `onChange` has seen, or `onReceive` holds.
   var memory: Any?
 
@@ -51,21 +54,56 @@ final class Node {
 /// What a user sees.
 enum Element {
   case text(String)
-  case field(String, Binding<String>)
+  case field(String, shows: String, Binding<String>)
   case toggle(String, Binding<Bool>)
   case button(String, isEnabled: Bool, @MainActor () -> Void)
 }
 
-/// One evaluation of all bodies.
+/// One evaluation of the bodies that need it: those that have read what has changed, and those of new views.
 final class RenderPass {
+  /// Whether the present code is a body, or what it calls.
+  @TaskLocal static var isInBody = false
+
   let environment: EnvironmentValues
-  let invalidate: () -> Void
+  private let needsUpdate: Flag
+  /// Whether the body that made the views at hand was evaluated in this pass.
+  private var isNew: Bool
   var elements: [Element] = []
   private(set) var actions: [() -> Void] = []
 
-  init(_ environment: EnvironmentValues, invalidate: @escaping () -> Void) {
+  init(_ environment: EnvironmentValues, isNew: Bool, _ needsUpdate: Flag) {
     self.environment = environment
-    self.invalidate = invalidate
+    self.isNew = isNew
+    self.needsUpdate = needsUpdate
+  }
+
+  /// What makes the body at a node be evaluated again.
+  func invalidation(of node: Node) -> @Sendable () -> Void {
+    { [needsUpdate, isInvalid = node.isInvalid] in
+      isInvalid.raise()
+      needsUpdate.raise()
+    }
+  }
+
+  /// Renders the body at a node, which is evaluated again only if it must be.
+  @MainActor func render<Body>(
+    bodyAt node: Node,
+    connecting value: Any? = nil,
+    _ body: @MainActor () -> Body,
+    _ render: @MainActor (Body) -> Void
+  ) {
+    let former = isNew
+    defer { isNew = former }
+    isNew = node.isInvalid.take() || isNew || node.body == nil
+    if isNew {
+      if let value { connect(value, to: node) }
+      node.body = withObservationTracking {
+        Self.$isInBody.withValue(true) { body() }
+      } onChange: { [invalidate = invalidation(of: node)] in
+        invalidate()
+      }
+    }
+    if let body = node.body as? Body { render(body) }
   }
 
   /// Calls a closure once all bodies are evaluated.
@@ -77,8 +115,11 @@ final class RenderPass {
     if let primitive = view as? any PrimitiveView {
       primitive.render(in: node, self)
     } else {
-      connect(view, to: node)
-      render(view.body, at: "body", in: node)
+      render(bodyAt: node, connecting: view) {
+        view.body
+      } _: { body in
+        render(body, at: "body", in: node)
+      }
     }
     node.end()
   }
@@ -89,8 +130,11 @@ final class RenderPass {
     if let primitive = scene as? any PrimitiveScene {
       primitive.render(in: node, self)
     } else {
-      connect(scene, to: node)
-      render(scene.body, in: node)
+      render(bodyAt: node, connecting: scene) {
+        scene.body
+      } _: { body in
+        render(body, in: node)
+      }
     }
     node.end()
   }
@@ -117,27 +161,34 @@ final class RenderPass {
 
 /// Shows a view, or an application, and does what a user does. Not SwiftUI's: it stands in for a screen.
 ///
-/// Bodies are evaluated again by `update()`, and by whatever a user does.
+/// As in SwiftUI, a body is evaluated again if it has read what has changed, or if the body that made its view was. This
+/// happens in `update()`, and in whatever a user does.
 @MainActor public final class Host {
   private let render: (RenderPass, Node) -> Void
   private let root = Node(Host.self, in: nil)
   private let needsUpdate = Flag()
   private var elements: [Element] = []
   private var environment = EnvironmentValues()
+  private var isNew = true
 
-  /// How often the bodies were evaluated.
+  /// How often there was something to evaluate.
   public private(set) var updateCount = 0
 
-  public init<Content: View>(_ view: @escaping @autoclosure () -> Content) {
-    render = { pass, root in pass.render(view(), at: "view", in: root) }
+  public init<Content: View>(_ view: Content) {
+    render = { pass, root in pass.render(view, at: "view", in: root) }
+    needsUpdate.raise()
     update()
   }
 
   public init<Application: App>(_ application: Application) {
     render = { pass, root in
-      pass.connect(application, to: root)
-      pass.render(application.body, in: root)
+      pass.render(bodyAt: root, connecting: application) {
+        application.body
+      } _: { body in
+        pass.render(body, in: root)
+      }
     }
+    needsUpdate.raise()
     update()
   }
 
@@ -152,14 +203,10 @@ final class RenderPass {
   }
 
   private func evaluate() {
-    let needsUpdate = needsUpdate
-    let pass = RenderPass(environment) { needsUpdate.raise() }
+    let pass = RenderPass(environment, isNew: isNew, needsUpdate)
+    isNew = false
     root.begin()
-    withObservationTracking {
-      render(pass, root)
-    } onChange: {
-      needsUpdate.raise()
-    }
+    render(pass, root)
     root.end()
     elements = pass.elements
     updateCount += 1
@@ -184,6 +231,7 @@ final class RenderPass {
 
   public func enter(_ phase: ScenePhase) {
     environment.scenePhase = phase
+    isNew = true
     needsUpdate.raise()
     update()
   }
@@ -194,7 +242,10 @@ final class RenderPass {
     elements.compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 
-  public func text(in field: String) -> String? { binding(of: field)?.wrappedValue }
+  public func text(in field: String) -> String? {
+    for case .field(field, let text, _) in elements { return text }
+    return nil
+  }
 
   public func type(_ text: String, into field: String) {
     binding(of: field)?.wrappedValue = text
@@ -216,14 +267,14 @@ final class RenderPass {
   }
 
   private func binding(of field: String) -> Binding<String>? {
-    for case .field(field, let text) in elements { return text }
+    for case .field(field, _, let text) in elements { return text }
     return nil
   }
 }
 
 /// Whether something has changed, on any thread.
-private final class Flag: Sendable {
-  private let isRaised = Atomic<Bool>(true)
+final class Flag: Sendable {
+  private let isRaised = Atomic<Bool>(false)
 
   func raise() { isRaised.store(true, ordering: .releasing) }
   func take() -> Bool { isRaised.exchange(false, ordering: .acquiring) }

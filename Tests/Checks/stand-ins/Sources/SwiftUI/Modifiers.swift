@@ -32,8 +32,11 @@ extension ModifiedContent: View, PrimitiveView where Content: View, Modifier: Vi
   public typealias Body = Never
 
   func render(in node: Node, _ pass: RenderPass) {
-    pass.connect(modifier, to: node)
-    pass.render(modifier.body(content: _ViewModifier_Content(content: content)), at: "modified", in: node)
+    pass.render(bodyAt: node, connecting: modifier) {
+      modifier.body(content: _ViewModifier_Content(content: content))
+    } _: { body in
+      pass.render(body, at: "modified", in: node)
+    }
   }
 }
 

@@ -56,14 +56,18 @@ extension State: Connectable {
     if index < node.locations.count, let location = node.locations[index] as? Location<Value> {
       link.location = location
     } else {
-      link.location.onChange = pass.invalidate
+      link.location.onChange = pass.invalidation(of: node)
       node.locations.append(link.location)
     }
   }
 }
 
 /// https://developer.apple.com/documentation/swiftui/binding
+///
+/// It reads its value once, when it is made. Bodies and controls have this value until the body that made the binding makes
+/// another one. Other code, such as the action of a button, reads the value anew.
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value>: @unchecked Sendable {
+  let shown: Value
   private let get: () -> Value
   private let set: (Value) -> Void
 
@@ -73,17 +77,18 @@ extension State: Connectable {
     set: @escaping @isolated(any) @Sendable (Value) -> Void
   ) {
     // Called on the main actor only, where a binding of a view is.
-    self.get = unsafeBitCast(Isolated(get: get, set: set), to: Plain<Value>.self).get
-    self.set = unsafeBitCast(Isolated(get: get, set: set), to: Plain<Value>.self).set
+    let plain = unsafeBitCast(Isolated(get: get, set: set), to: Plain<Value>.self)
+    self.init(unchecked: plain.get, plain.set)
   }
 
   init(unchecked get: @escaping () -> Value, _ set: @escaping (Value) -> Void) {
+    shown = get()
     self.get = get
     self.set = set
   }
 
   public var wrappedValue: Value {
-    get { get() }
+    get { RenderPass.isInBody ? shown : get() }
     nonmutating set { set(newValue) }
   }
 

@@ -2,7 +2,6 @@
 // Stands in for SwiftUI where there is none. Declarations are those of Apple's documentation, whose pages are named, as far as
 // they are used; `Host` renders them.
 
-@_exported public import Foundation
 @_exported public import Observation
 
 /// https://developer.apple.com/documentation/swiftui/view

@@ -1,4 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+import Foundation
+
 /// https://developer.apple.com/documentation/uikit/uimenuelement
 @MainActor open class UIMenuElement: NSObject {
   public struct State: RawRepresentable, Sendable {
@@ -28,8 +30,29 @@ public typealias UIActionHandler = (UIAction) -> Void
   public let identifier: Identifier
   fileprivate let handler: UIActionHandler
 
+  fileprivate init(_ title: String, _ identifier: UIAction.Identifier?, _ handler: @escaping UIActionHandler) {
+    self.title = title
+    self.identifier = identifier ?? Identifier(UUID().uuidString)
+    self.handler = handler
+  }
+
+  // All three have default values for all arguments but the last one.
+
+  /// https://developer.apple.com/documentation/uikit/uiaction/init(title:image:identifier:discoverabilitytitle:attributes:state:handler:)
+  @preconcurrency public convenience init(
+    title: String = "",
+    image: UIImage? = nil,
+    identifier: UIAction.Identifier? = nil,
+    discoverabilityTitle: String? = nil,
+    attributes: UIMenuElement.Attributes = [],
+    state: UIMenuElement.State = .off,
+    handler: @escaping UIActionHandler
+  ) {
+    self.init(title, identifier, handler)
+  }
+
   /// https://developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:identifier:discoverabilitytitle:attributes:state:handler:)
-  public init(
+  @preconcurrency public convenience init(
     title: String = "",
     subtitle: String? = nil,
     image: UIImage? = nil,
@@ -39,13 +62,26 @@ public typealias UIActionHandler = (UIAction) -> Void
     state: UIMenuElement.State = .off,
     handler: @escaping UIActionHandler
   ) {
-    self.title = title
-    self.identifier = identifier ?? Identifier(UUID().uuidString)
-    self.handler = handler
+    self.init(title, identifier, handler)
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiaction/init(title:subtitle:image:selectedimage:identifier:discoverabilitytitle:attributes:state:handler:)
+  @preconcurrency public convenience init(
+    title: String = "",
+    subtitle: String? = nil,
+    image: UIImage? = nil,
+    selectedImage: UIImage? = nil,
+    identifier: UIAction.Identifier? = nil,
+    discoverabilityTitle: String? = nil,
+    attributes: UIMenuElement.Attributes = [],
+    state: UIMenuElement.State = .off,
+    handler: @escaping UIActionHandler
+  ) {
+    self.init(title, identifier, handler)
   }
 
   func perform() { handler(self) }
 
   /// `UIAction` is `NSCopying`. A control may keep a copy instead of the action.
-  func copied() -> UIAction { UIAction(title: title, identifier: identifier, handler: handler) }
+  func copied() -> UIAction { UIAction(title, identifier, handler) }
 }

@@ -1,4 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import Foundation
+
 /// https://developer.apple.com/documentation/uikit/uibaritem
 @MainActor open class UIBarItem: NSObject, AssociationHolder {
   nonisolated public let associations = Associations()

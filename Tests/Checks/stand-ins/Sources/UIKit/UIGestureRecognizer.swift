@@ -1,4 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import Foundation
+
 /// https://developer.apple.com/documentation/uikit/uigesturerecognizer
 @MainActor open class UIGestureRecognizer: NSObject, AssociationHolder {
   /// https://developer.apple.com/documentation/uikit/uigesturerecognizer/state-swift.enum

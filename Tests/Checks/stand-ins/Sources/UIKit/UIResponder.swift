@@ -1,8 +1,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Stands in for UIKit where there is none. Declarations are those of Apple's documentation, whose pages are named, as far as
-// they are used.
+// they are used. Foundation is not exported: a file that uses its Swift interface imports it, as upcoming feature
+// `MemberImportVisibility` requires.
 
-@_exported public import Foundation
+public import Foundation
+@_exported public import class Foundation.NSCoder
 @_exported public import ObjectiveC
 
 /// https://developer.apple.com/documentation/uikit/uiresponder
@@ -48,6 +50,9 @@
     gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
   }
 }
+
+/// https://developer.apple.com/documentation/uikit/uiscrollview
+@MainActor open class UIScrollView: UIView {}
 
 /// https://developer.apple.com/documentation/uikit/uilabel
 @MainActor open class UILabel: UIView {

@@ -1,4 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import Foundation
+
 /// https://developer.apple.com/documentation/uikit/uiscenesession
 @MainActor open class UISceneSession: NSObject {
   public override init() {

@@ -1,6 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public import Foundation
+
 /// https://developer.apple.com/documentation/uikit/uitextview
-@MainActor open class UITextView: UIView {
+@MainActor open class UITextView: UIScrollView {
   /// https://developer.apple.com/documentation/uikit/uitextview/textdidchangenotification
   nonisolated public class var textDidChangeNotification: NSNotification.Name {
     NSNotification.Name("UITextViewTextDidChangeNotification")

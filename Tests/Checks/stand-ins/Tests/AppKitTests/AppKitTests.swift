@@ -1,6 +1,7 @@
 import Airwave
 import AirwaveUI
 import AppKit
+import Foundation
 import Testing
 
 @MainActor
@@ -48,6 +49,37 @@ struct AppKitTests {
     #expect(field.writeCount == written)
     name.value = "Alan"
     #expect(field.stringValue == "Alan")
+  }
+
+  @Test(
+    "the end of editing is heard once, whichever key ends it",
+    arguments: [true, false],
+    [NSTextField.Key.enter, .tab]
+  )
+  func endOfEditing(sendsActionOnEndEditing: Bool, key: NSTextField.Key) {
+    let (name, field) = (Variable("Ada"), NSTextField())
+    field.cell?.sendsActionOnEndEditing = sendsActionOnEndEditing
+    name.bond(with: field, \.stringValue, taking: .own)
+    var (heard, told): ([String], [String]) = ([], [])
+    name.receiver.listen { heard.append($0) }
+    let listening = field.receiver(of: \.stringValue).listen { told.append($0) }
+    let written = field.writeCount
+    field.type("Grace", endingWith: key)
+    #expect(heard == ["Ada", "Grace"])
+    #expect(told == ["Ada", "Grace"])
+    #expect(field.writeCount == written)
+    listening.dispose()
+  }
+
+  @Test("a field that is not bonded any more keeps no observer")
+  func observers() {
+    let (name, field) = (Variable("Ada"), NSTextField())
+    let bond = name.bond(with: field, \.stringValue, taking: .own)
+    #expect(field.associations.count == 2)
+    bond.dispose()
+    #expect(field.associations.count == 0)
+    field.type("Grace", endingWith: .tab)
+    #expect(name.value == "Ada")
   }
 
   @Test("a control is not kept, and a bond ends with it")

@@ -117,6 +117,72 @@ struct StateTests {
     #expect(heard == ["Ada", "Grace", "Alan"])
   }
 
+  @Test("a binding tracks the body that makes it, and the view that is given it follows")
+  func tracked() {
+    struct Child: View {
+      let text: Binding<String>
+      var body: some View { TextField("Name", text: text) }
+    }
+    struct Maker: View {
+      let name: Variable<String>
+      var body: some View { Child(text: name.binding) }
+    }
+    let name = Variable("Ada")
+    let host = Host(Maker(name: name))
+    name.value = "Grace"
+    host.update()
+    #expect(host.text(in: "Name") == "Grace")
+    host.type("Alan", into: "Name")
+    #expect(name.value == "Alan")
+    #expect(host.text(in: "Name") == "Alan")
+  }
+
+  @Test("a binding that was made before all bodies sets the variable, and shows what it had")
+  func keptBinding() {
+    struct Kept: View {
+      let text: Binding<String>
+      var body: some View { TextField("Name", text: text) }
+    }
+    let name = Variable("Ada")
+    let host = Host(Kept(text: name.binding))
+    host.type("Grace", into: "Name")
+    #expect(name.value == "Grace")
+    #expect(host.text(in: "Name") == "Ada")
+  }
+
+  @Test("a view whose state is expanded as by a macro has its latest value, and hears")
+  func expandedState() {
+    struct Expanded: View {
+      @Latest var level: Int
+      let levels: Receiver<Int>
+      // What the macro of Xcode 27 makes of `@State private var message = "none"`.
+      private var message: String {
+        @storageRestrictions(initializes: __message)
+        init(initialValue) { __message = State(wrappedValue: initialValue) }
+        get { __message.wrappedValue }
+        nonmutating set { __message.wrappedValue = newValue }
+      }
+      // swift-format-ignore: NoLeadingUnderscores
+      private var __message = State(wrappedValue: "none")
+
+      init(_ levels: Receiver<Int>) {
+        self.levels = levels
+        _level = Latest(wrappedValue: 0, levels)
+      }
+
+      var body: some View {
+        Text("\(level) \(message)").onReceive(levels) { message = "heard \($0)" }
+      }
+    }
+    let (transmitter, levels) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    let host = Host(Expanded(levels))
+    #expect(host.texts == ["0 none"])
+    transmitter.broadcast(7)
+    host.update()
+    #expect(host.texts == ["7 heard 7"])
+    #expect(levels.listenerCount == 2)
+  }
+
   @Test("a binding of a field of a value changes that field")
   func field() {
     struct Person {

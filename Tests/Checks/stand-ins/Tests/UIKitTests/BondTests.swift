@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveUI
+import Foundation
 import TestSupport
 import Testing
 import UIKit
@@ -42,6 +43,45 @@ struct BondTests {
     field.type("ada")
     #expect(field.text == "ADA")
     #expect(name.value == "ADA")
+  }
+
+  @Test("does not write what the control has, though another field of the document was set")
+  func otherField() {
+    struct Document {
+      var title = "Ada"
+      var note = ""
+    }
+    let (document, field, notes) = (Variable(Document()), UITextField(), UITextView())
+    document.variable(at: \.title).bond(with: field, \.text, taking: .own)
+    document.variable(at: \.note).bond(with: notes, \.text, taking: .own)
+    let written = (field.writeCount, notes.writeCount)
+    document.withValue { $0.note = "x" }
+    #expect(notes.writeCount == written.1 + 1)
+    #expect(field.writeCount == written.0)
+    field.type("Grace")
+    notes.type("y")
+    #expect(document.value.title == "Grace")
+    #expect(document.value.note == "y")
+    #expect(field.writeCount == written.0)
+    #expect(notes.writeCount == written.1 + 1)
+  }
+
+  @Test("writes each value whose type has no equality")
+  func withoutEquality() {
+    struct Level {
+      var number: Int
+    }
+    final class Gauge: UIControl {
+      var level = Level(number: 1)
+      override init() { super.init() }
+      required init?(coder: NSCoder) { nil }
+    }
+    let (level, gauge) = (Variable(Level(number: 2)), Gauge())
+    level.bond(with: gauge, \.level, taking: .own)
+    #expect(gauge.level.number == 2)
+    gauge.level.number = 3
+    gauge.sendActions(for: .valueChanged)
+    #expect(level.value.number == 3)
   }
 
   @Test("knows the conventional event of each kind of control")

@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveUI
+import Foundation
 import Testing
 import UIKit
 
