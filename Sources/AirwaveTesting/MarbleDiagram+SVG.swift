@@ -6,9 +6,14 @@ extension MarbleDiagram {
     static let marble = 2 * radius + 2
   }
 
+  /// The colors on light paper. They are attributes of the elements, so that viewers without style sheets have them, too.
+  private enum Color {
+    static let (ink, paper, line, marble) = ("#1d1d1f", "#ffffff", "#8e8e93", "#d6e8ff")
+  }
+
   /// The diagram as an SVG document. It has a line for each row, a circle for each value and a bar for the end. A
   /// replayed value has a dashed border, and a value that was heard elsewhere is a square. The document follows the
-  /// color scheme of its viewer.
+  /// color scheme of a viewer that has one.
   var svg: String {
     let cells = rows.map { $0.cells(columnCount) }
     let left = 24 + Size.character * (rows.map { Self.width(of: $0.name) }.max() ?? 0)
@@ -25,7 +30,7 @@ extension MarbleDiagram {
     var parts = [Self.head(width, height)]
     if rows.count > 1 {
       let guides = edges.map { "M\($0) 12V\(Size.row * rows.count + 4)" }.joined()
-      parts.append(#"<path class="guide" d="\#(guides)"/>"#)
+      parts.append(#"<path class="guide" fill="none" stroke="\#(Color.line)" stroke-opacity="0.3" d="\#(guides)"/>"#)
     }
     let letters = letters
     for (index, row) in rows.enumerated() {
@@ -40,7 +45,8 @@ extension MarbleDiagram {
       }
       parts.append(#"<text x="12" y="\#(y)" dominant-baseline="central">\#(Self.escaped(row.name))</text>"#)
       let start = edges[min(row.start, columnCount)]
-      parts.append(#"<line class="line" x1="\#(start)" y1="\#(y)" x2="\#(end)" y2="\#(y)"/>"#)
+      let stroke = #"stroke="\#(Color.line)" stroke-width="2""#
+      parts.append(#"<line \#(stroke) class="line" x1="\#(start)" y1="\#(y)" x2="\#(end)" y2="\#(y)"/>"#)
       parts += marks
     }
     for (index, note) in notes.enumerated() {
@@ -64,16 +70,14 @@ extension MarbleDiagram {
   private static func head(_ width: Int, _ height: Int) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
-    font-family="ui-monospace, Menlo, monospace" font-size="14">
+    font-family="ui-monospace, Menlo, monospace" font-size="14" fill="\(Color.ink)">
     <style>
-    :root { color-scheme: light dark; --ink: #1d1d1f; --paper: #ffffff; --line: #8e8e93; --marble: #d6e8ff; }
-    @media (prefers-color-scheme: dark) { :root { --ink: #f5f5f7; --paper: #1c1c1e; --line: #8e8e93; --marble: #0a4a8f; } }
-    text { fill: var(--ink); } .line { stroke: var(--line); stroke-width: 2; } .end { stroke: var(--ink); stroke-width: 3; }
-    .guide { stroke: var(--line); stroke-width: 1; opacity: 0.3; }
-    .marble { fill: var(--marble); stroke: var(--ink); stroke-width: 1.5; } .replayed { stroke-dasharray: 4 3; }
-    .letter { text-anchor: middle; dominant-baseline: central; }
+    @media (prefers-color-scheme: dark) {
+      .paper { fill: #1c1c1e; } .marble { fill: #0a4a8f; stroke: #f5f5f7; }
+      text { fill: #f5f5f7; } .end { stroke: #f5f5f7; }
+    }
     </style>
-    <rect width="\(width)" height="\(height)" fill="var(--paper)"/>
+    <rect class="paper" width="\(width)" height="\(height)" fill="\(Color.paper)"/>
     """
   }
 
@@ -86,19 +90,28 @@ extension MarbleDiagram {
 
   private static func drawn(_ mark: Mark, _ x: Int, _ y: Int, _ letters: [String: Character]) -> String {
     let radius = Size.radius
-    guard case .value(let value) = mark.kind else {
-      return #"<line class="end" x1="\#(x)" y1="\#(y - radius)" x2="\#(x)" y2="\#(y + radius)"/>"#
+    switch mark.kind {
+    case .end:
+      let stroke = #"stroke="\#(Color.ink)" stroke-width="3""#
+      return #"<line \#(stroke) class="end" x1="\#(x)" y1="\#(y - radius)" x2="\#(x)" y2="\#(y + radius)"/>"#
+    case .more:
+      return centered("…", x, y)
+    case .value(let value):
+      let style = #"fill="\#(Color.marble)" stroke="\#(Color.ink)" stroke-width="1.5""#
+      let dashes = mark.isReplayed ? #" stroke-dasharray="4 3""# : ""
+      let place = #"x="\#(x - radius)" y="\#(y - radius)" width="\#(2 * radius)" height="\#(2 * radius)""#
+      let title = "<title>\(escaped(visible(shortened(value))))</title>"
+      let corner = mark.isElsewhere ? 3 : radius
+      return #"<rect class="marble" \#(place) rx="\#(corner)" \#(style)\#(dashes)>\#(title)</rect>"#
+        + centered(String(letters[value] ?? "?"), x, y)
     }
-    let style = "marble" + (mark.isReplayed ? " replayed" : "")
-    let corner = mark.isElsewhere ? 3 : radius
-    let letter = escaped(String(letters[value] ?? "?"))
-    return """
-      <rect class="\(style)" x="\(x - radius)" y="\(y - radius)" width="\(2 * radius)" height="\(2 * radius)" rx="\(corner)">\
-      <title>\(escaped(shortened(value, to: 200)))</title></rect><text class="letter" x="\(x)" y="\(y)">\(letter)</text>
-      """
   }
 
-  /// Escapes text for the content of an element, and replaces characters that XML cannot contain.
+  private static func centered(_ text: String, _ x: Int, _ y: Int) -> String {
+    #"<text text-anchor="middle" dominant-baseline="central" x="\#(x)" y="\#(y)">\#(escaped(text))</text>"#
+  }
+
+  /// Escapes visible text for the content of an element, and replaces characters that XML cannot contain.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
@@ -106,8 +119,7 @@ extension MarbleDiagram {
       case "&": escaped += "&amp;"
       case "<": escaped += "&lt;"
       case ">": escaped += "&gt;"
-      case "\t", "\n": escaped += " "
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF: escaped += "\u{FFFD}"
+      case _ where scalar.value == 0xFFFE || scalar.value == 0xFFFF: escaped += "\u{FFFD}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -4,6 +4,8 @@ struct MarbleDiagram: Sendable {
   struct Mark: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case value(String)
+      /// Further values in the same column, which are not drawn.
+      case more
       case end
     }
 
@@ -21,6 +23,23 @@ struct MarbleDiagram: Sendable {
     let start: Int
     let marks: [Mark]
 
+    /// Makes a row. A column gets at most 60 values, and a mark for the others.
+    init(name: String, start: Int, marks: [Mark]) {
+      self.name = visible(name)
+      self.start = start
+      var (drawn, column, count) = ([Mark](), -1, 0)
+      for mark in marks {
+        count = mark.column == column ? count + 1 : 1
+        column = mark.column
+        if count <= 60 || mark.kind == .end {
+          drawn.append(mark)
+        } else if count == 61 {
+          drawn.append(Mark(kind: .more, column: column, isReplayed: mark.isReplayed))
+        }
+      }
+      self.marks = drawn
+    }
+
     /// The marks of each of the first columns.
     func cells(_ count: Int) -> [[Mark]] {
       var cells = Array(repeating: [Mark](), count: count)
@@ -34,18 +53,20 @@ struct MarbleDiagram: Sendable {
 
   let rows: [Row]
   let columnCount: Int
-  /// The time that one column stands for, or nil if a column stands for a move of a manual clock.
+  /// What a column stands for, or nil if it stands for a move of a manual clock.
   let scale: String?
 
-  /// The letter of each value. A value of one character that is not a sign of the diagram is its own letter. Each other
-  /// value gets the next free letter, or `?` if none is left.
+  /// The letter of each value. A value of one visible character that is not a sign of the diagram is its own letter. Each
+  /// other value gets the next free letter, or `?` if none is left.
   var letters: [String: Character] {
     let values = rows.flatMap(\.marks).compactMap { mark -> String? in
       if case .value(let text) = mark.kind { text } else { nil }
     }
     var letters: [String: Character] = [:]
-    for value in values where value.count == 1 {
-      if let character = value.first, !"-|()[]' ".contains(character), character != "\n" { letters[value] = character }
+    for value in values {
+      // The length is not asked for: that would go through all of a long value.
+      guard let character = value.first, value.index(after: value.startIndex) == value.endIndex else { continue }
+      if character.isVisible, !"-|()[]'…".contains(character) { letters[value] = character }
     }
     let taken = Set(letters.values)
     var free = Self.alphabet.filter { !taken.contains($0) }[...]
@@ -60,7 +81,7 @@ struct MarbleDiagram: Sendable {
     var values = Dictionary(grouping: letters.filter { String($0.value) != $0.key }, by: \.value)
     let others = values.removeValue(forKey: "?") ?? []
     let entries = Self.alphabet.flatMap { letter in
-      (values[letter] ?? []).map { (letter, shortened($0.key.replacing("\n", with: "\\n"), to: 60)) }
+      (values[letter] ?? []).map { (letter, shortened(visible(shortened($0.key, to: 60)), to: 60)) }
     }
     return entries + (others.isEmpty ? [] : [("?", "\(others.count) more")])
   }
@@ -103,6 +124,7 @@ struct MarbleDiagram: Sendable {
   private static func letter(of mark: Mark, _ letters: [String: Character]) -> String {
     switch mark.kind {
     case .value(let value): String(letters[value] ?? "?") + (mark.isElsewhere ? "'" : "")
+    case .more: "…"
     case .end: "|"
     }
   }

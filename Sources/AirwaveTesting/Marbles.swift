@@ -24,15 +24,21 @@ public import Airwave
 /// ```
 ///
 /// With a ``ManualClock`` each move of the clock begins a column, so that the text is exact and a test can compare it.
-/// With any other clock all columns stand for equal times, and a line below the diagram gives the length of a column.
+/// With any other clock all columns stand for equal times. If such a clock steps back, the time line stands still until
+/// the clock has caught up.
+///
+/// The diagram has a bounded width. After 200 moves of a manual clock a column stands for 2, 5, 10, … moves. With another
+/// clock it stands for 1, 2, 5, … microseconds, so that 61 columns suffice. A line below the diagram says what a column
+/// stands for. A column has at most 60 values of a receiver, and the sign `…` for the others.
 ///
 /// | Sign | Meaning |
 /// |---|---|
 /// | `-` | nothing |
-/// | `a` | a value; a value of several characters gets a letter, which is explained below the diagram |
+/// | `a` | a value; a value that is not one visible character gets a letter, which is explained below the diagram |
 /// | `(ab)` | several values in one column |
 /// | `[a]` | a value that was replayed when the recording began |
 /// | `a'` | a value that was heard on the main actor when the recording began elsewhere, or the reverse |
+/// | `…` | more values in that column |
 /// | `\|` | the end |
 ///
 /// The listeners have no isolation, and end when the recording is deinitialized.
@@ -57,7 +63,14 @@ public final class Marbles: Sendable {
       now = { .step(clock.stepCount) }
     } else {
       let start = clock.now
-      now = { .time(start.duration(to: clock.now)) }
+      let latest = Lock(Duration.zero)
+      now = {
+        let time = start.duration(to: clock.now)
+        return latest.withLock { latest in
+          latest = max(latest, time)
+          return .time(latest)
+        }
+      }
     }
   }
 
@@ -89,8 +102,10 @@ public final class Marbles: Sendable {
 
   var diagram: MarbleDiagram {
     let recorded = recorded.withLock { $0 }.map { ($0, $0.marks.withLock { $0 }) }
-    let last = recorded.flatMap { row, marks in [row.start] + marks.map(\.moment) }.max()
-    let scale = Scale(upTo: last ?? now())
+    // Later than all marks, because it is read after them.
+    let now = now()
+    let last = recorded.flatMap { row, marks in [row.start] + marks.map(\.moment) }.max() ?? now
+    let scale = Scale(upTo: now.isStep ? now : last)
     let rows = recorded.map { row, marks in
       MarbleDiagram.Row(
         name: row.name,
@@ -100,7 +115,7 @@ public final class Marbles: Sendable {
         }
       )
     }
-    return MarbleDiagram(rows: rows, columnCount: scale.columnCount(now: now()), scale: scale.description)
+    return MarbleDiagram(rows: rows, columnCount: scale.columnCount, scale: scale.description)
   }
 }
 

@@ -19,7 +19,8 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - allowingUnread: Whether the recorder may be deinitialized with values, or an end, that the test did not read.
-  ///     Otherwise the test fails, at the line of this call.
+  ///     Otherwise the test fails, at the line of this call. An end because the last transmitter was released need not
+  ///     be read.
   ///   - fileID: The file of the call. Omit this argument.
   ///   - filePath: The path of that file. Omit this argument.
   ///   - line: The line of the call. Omit this argument.

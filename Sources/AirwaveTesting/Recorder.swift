@@ -19,15 +19,16 @@ internal import Airwave
 /// A call that waits returns as soon as the value is there. The time limit is only the time after which the test fails.
 /// ``next(within:clock:fileID:filePath:line:column:)`` reads each value once, and ``values`` reads all values so far.
 ///
-/// A check that fails attaches a picture of all values to the test, as ``Marbles`` draws it.
+/// A check that fails attaches a picture of the newest 100 values to the test, as ``Marbles`` draws it.
 ///
 /// If a recorder is deinitialized with values, or an end, that the test did not read, the test fails at the line that
-/// made the recorder. Keep the recorder in the test that uses it: a failure is recorded for the test on whose task it
+/// made the recorder. An end counts only if `finish()` or an operator such as `take` made it. If the last transmitter,
+/// or the variable, was merely released before the recorder, its end need not be read. Keep the recorder in the test that uses it: a failure is recorded for the test on whose task it
 /// happens. On a task that does not descend from a test, Swift Testing records the failure for the run as a whole. In a
 /// program without tests the failure is printed on standard error.
 public final class Recorder<Value: Sendable>: Sendable {
   // The listener holds the tape and not the recorder, so that the recorder is deinitialized at the end of the test.
-  private let tape: Tape<Value>
+  let tape: Tape<Value>
   private let listening: Disposable
   private let allowsUnread: Bool
   private let site: CallSite
@@ -55,10 +56,10 @@ public final class Recorder<Value: Sendable>: Sendable {
         'values', check with 'expectNoValues()', or record with 'record(allowingUnread: true)'.
         """
       tape.fail(message, at: site)
-    } else if isEndUnread {
+    } else if isEndUnread, !listening.isAbandoned {
       let message = """
         Expected the end to be looked at, but the test did not: the receiver has finished. Wait for it with 'finish()', \
-        check before it with 'expectNotFinished()', keep the transmitter, or record with 'record(allowingUnread: true)'.
+        check before it with 'expectNotFinished()', or record with 'record(allowingUnread: true)'.
         """
       tape.fail(message, at: site)
     }

@@ -57,10 +57,3 @@ func listed<Value>(_ values: [Value]) -> String {
   let rest = values.count > 10 ? ", and \(values.count - 10) more" : ""
   return values.isEmpty ? "none" : "\(counted(values.count)): [\(shown)\(rest)]"
 }
-
-/// The beginning of a text. The length is counted in Unicode scalars, because a character can have any number of them.
-func shortened(_ text: String, to length: Int = 200) -> String {
-  let scalars = text.unicodeScalars
-  let end = scalars.index(scalars.startIndex, offsetBy: length, limitedBy: scalars.endIndex) ?? scalars.endIndex
-  return end == scalars.endIndex ? text : String(scalars[..<end]) + "…"
-}

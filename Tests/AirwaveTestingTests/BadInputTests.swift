@@ -2,7 +2,7 @@ import Airwave
 import AirwaveTesting
 import Testing
 
-@Suite("AirwaveTesting: bad input stops the program with its name", .timeLimit(.minutes(1)))
+@Suite("AirwaveTesting: bad input stops the program with its name", .limited)
 struct TestingBadInputTests {
   @Test("a negative limit for a value")
   func next() async throws {

@@ -2,7 +2,7 @@ import Airwave
 import AirwaveTesting
 import Testing
 
-@Suite("ManualClock", .timeLimit(.minutes(1)))
+@Suite("ManualClock", .limited)
 struct ManualClockTests {
   @Test("shows the time to which it was moved, and never goes back")
   func shows() {
@@ -32,12 +32,12 @@ struct ManualClockTests {
         waking.broadcast(seconds)
       }
     }
-    await clock.waitForSleepers(3)
+    await clock.waitForSleepers(3, within: .patience)
     var counts = [clock.sleeperCount]
     for seconds in 1...3 {
       clock.advance(by: .seconds(1))
       counts.append(clock.sleeperCount)
-      #expect(try await recorder.next() == seconds)
+      #expect(try await recorder.next(within: .patience) == seconds)
     }
 
     #expect(counts == [3, 2, 1, 0])
@@ -54,14 +54,14 @@ struct ManualClockTests {
         try await onMainActor(clock, seconds)
         waking.broadcast(seconds * 10 + index)
       }
-      await clock.waitForSleepers(index + 1)
+      await clock.waitForSleepers(index + 1, within: .patience)
     }
     clock.advance(by: .seconds(3))
 
-    #expect(try await recorder.next(4) == [11, 13, 22, 30])
+    #expect(try await recorder.next(4, within: .patience) == [11, 13, 22, 30])
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .seconds(1))
-    #expect(try await recorder.next() == 44)
+    #expect(try await recorder.next(within: .patience) == 44)
   }
 
   @MainActor private func onMainActor(_ clock: ManualClock, _ seconds: Int) async throws {
@@ -81,7 +81,7 @@ struct ManualClockTests {
   func cancels() async {
     let clock = ManualClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: .patience)
     sleeper.cancel()
     #expect(clock.sleeperCount == 0)
     await #expect(throws: CancellationError.self) { try await sleeper.value }
@@ -97,10 +97,10 @@ struct ManualClockTests {
   @Test("a call that waits for sleepers returns when it is cancelled")
   func onlooker() async {
     let clock = ManualClock()
-    let onlooker = Task { await clock.waitForSleepers(2) }
+    let onlooker = Task { await clock.waitForSleepers(2, within: .patience) }
     onlooker.cancel()
     await onlooker.value
-    await clock.waitForSleepers(0)
+    await clock.waitForSleepers(0, within: .patience)
   }
 
   @Test("a cancelled call that waits for sleepers is forgotten, and others are not")
@@ -112,10 +112,10 @@ struct ManualClockTests {
       Task { @MainActor in
         transmitter.broadcast(index)
         // The main actor runs other work only when this call waits.
-        await clock.waitForSleepers(2)
+        await clock.waitForSleepers(2, within: .patience)
       }
     }
-    await #expect(throws: Never.self) { try await begun.next(2) }
+    await #expect(throws: Never.self) { try await begun.next(2, within: .patience) }
     let sleepers = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(1)) } }
     tasks[0].cancel()
     await tasks[0].value
@@ -133,15 +133,15 @@ struct ManualClockTests {
   @MainActor func cancelledBesideOnlooker() async {
     let clock = ManualClock()
     let first = Task { try await clock.sleep(for: .seconds(1)) }
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: .patience)
     let (transmitter, receiver) = Receiver<Int>.make()
     let begun = receiver.record()
     let onlooker = Task { @MainActor in
       transmitter.broadcast(1)
-      await clock.waitForSleepers(2)
+      await clock.waitForSleepers(2, within: .patience)
       return clock.sleeperCount
     }
-    await #expect(throws: Never.self) { try await begun.next() }
+    await #expect(throws: Never.self) { try await begun.next(within: .patience) }
     first.cancel()
     await #expect(throws: CancellationError.self) { try await first.value }
     let others = (0..<2).map { _ in Task { try await clock.sleep(for: .seconds(1)) } }
@@ -155,7 +155,7 @@ struct ManualClockTests {
   func tooFew() async throws {
     let clock = ManualClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: .patience)
     let issues = await issues { await clock.waitForSleepers(2, within: .milliseconds(1)) }
     let line = #line - 1
     clock.advance(by: .seconds(1))
@@ -200,14 +200,14 @@ struct ManualClockTests {
   func cancelsMany() async {
     let clock = ManualClock()
     let sleepers = (0..<40_000).map { _ in Task { try await clock.sleep(for: .seconds(1)) } }
-    await clock.waitForSleepers(sleepers.count)
+    await clock.waitForSleepers(sleepers.count, within: .patience)
     for sleeper in sleepers { sleeper.cancel() }
 
     #expect(clock.sleeperCount == 0)
   }
 }
 
-@Suite("Stress: ManualClock", .timeLimit(.minutes(5)))
+@Suite("Stress: ManualClock", .limited)
 struct ManualClockStressTests {
   @Test("thousands of sleepers, some cancelled, while the clock moves")
   func stress() async {

@@ -2,7 +2,7 @@ import Airwave
 import AirwaveTesting
 import Testing
 
-@Suite("Recorder: each check fails when it should, and explains itself", .timeLimit(.minutes(1)))
+@Suite("Recorder: each check fails when it should, and explains itself", .limited)
 struct RecorderFailureTests {
   let clock = ManualClock()
   let transmitter: Transmitter<Int>
@@ -17,7 +17,7 @@ struct RecorderFailureTests {
     let recorder = receiver.record()
     let waiting = Task { try await recorder.next(3, within: .seconds(2), clock: clock) }
     let line = #line - 1
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: .patience)
     (0..<count).forEach(transmitter.broadcast)
     clock.advance(by: .seconds(2))
 
@@ -49,7 +49,7 @@ struct RecorderFailureTests {
     let waiting = Task { try await recorder.next(2, clock: clock) }
     let line = #line - 1
     if isWaiting {
-      await clock.waitForSleepers()
+      await clock.waitForSleepers(within: .patience)
       transmitter.finish()
     }
 
@@ -70,7 +70,7 @@ struct RecorderFailureTests {
     transmitter.broadcast(1)
     let waiting = Task { try await recorder.finish(within: .seconds(1), clock: clock) }
     let line = #line - 1
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: .patience)
     clock.advance(by: .seconds(1))
 
     let error = await #expect(throws: RecorderError.self) { try await waiting.value }

@@ -2,7 +2,7 @@ import Airwave
 import AirwaveTesting
 import Testing
 
-@Suite("Recorder", .timeLimit(.minutes(1)))
+@Suite("Recorder", .limited)
 struct RecorderTests {
   let clock = ManualClock()
   let transmitter: Transmitter<Int>
@@ -47,7 +47,7 @@ struct RecorderTests {
     let recorder = receiver.record()
     transmitter.broadcast(1)
     async let next = recorder.next(3, within: .seconds(1), clock: clock)
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: .patience)
     (2...4).forEach(transmitter.broadcast)
 
     #expect(try await next == [1, 2, 3])
@@ -59,9 +59,9 @@ struct RecorderTests {
   func turns() async throws {
     let recorder = receiver.record()
     async let first = recorder.next(2, clock: clock)
-    await clock.waitForSleepers(1)
+    await clock.waitForSleepers(1, within: .patience)
     async let second = recorder.next(clock: clock)
-    await clock.waitForSleepers(2)
+    await clock.waitForSleepers(2, within: .patience)
     (1...3).forEach(transmitter.broadcast)
 
     #expect(try await first == [1, 2])
@@ -72,9 +72,9 @@ struct RecorderTests {
   func turnsAfterCancellation() async throws {
     let recorder = receiver.record()
     let first = Task { try await recorder.next(2, clock: clock) }
-    await clock.waitForSleepers(1)
+    await clock.waitForSleepers(1, within: .patience)
     async let second = recorder.next(clock: clock)
-    await clock.waitForSleepers(2)
+    await clock.waitForSleepers(2, within: .patience)
     transmitter.broadcast(1)
     #expect(clock.sleeperCount == 2)
     first.cancel()
@@ -87,9 +87,9 @@ struct RecorderTests {
   func turnsAfterTimeOut() async throws {
     let recorder = receiver.record()
     let first = Task { try await recorder.next(2, within: .seconds(1), clock: clock) }
-    await clock.waitForSleepers(1)
+    await clock.waitForSleepers(1, within: .patience)
     async let second = recorder.next(0, clock: clock)
-    await clock.waitForSleepers(2)
+    await clock.waitForSleepers(2, within: .patience)
     clock.advance(by: .seconds(1))
 
     #expect(try await second == [])
@@ -102,7 +102,7 @@ struct RecorderTests {
     transmitter.broadcast(1)
     let next = Task { try await recorder.next(2, clock: clock) }
     let finish = Task { try await recorder.finish(clock: clock) }
-    await clock.waitForSleepers(2)
+    await clock.waitForSleepers(2, within: .patience)
     next.cancel()
     finish.cancel()
     await #expect(throws: CancellationError.self) { try await next.value }
@@ -122,7 +122,7 @@ struct RecorderTests {
     let recorder = receiver.take(count: 2).record()
     transmitter.broadcast(1)
     async let end: Void = recorder.finish(allowingUnread: true, clock: clock)
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: .patience)
     transmitter.broadcast(2)
     try await end
     try await recorder.finish(allowingUnread: true, within: .zero, clock: clock)
@@ -136,7 +136,7 @@ struct RecorderTests {
     let recorder = receiver.record()
     let clock = ManualClock(at: ManualClock.Instant(offset: .seconds(1)))
     async let next = recorder.next(within: Duration(attoseconds: .max), clock: clock)
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: .patience)
     transmitter.broadcast(1)
 
     #expect(try await next == 1)
@@ -180,7 +180,7 @@ private final class Curious: Sendable {
   }
 }
 
-@Suite("Stress: Recorder", .timeLimit(.minutes(5)))
+@Suite("Stress: Recorder", .limited)
 struct RecorderStressTests {
   @Test("tasks broadcast while others read or are cancelled: each value is read once, in order")
   func stress() async throws {
@@ -191,7 +191,7 @@ struct RecorderStressTests {
       var read: [Int] = []
       while read.count < 4_000 {
         let greedy = Task { try await recorder.next(1_000_000, within: .seconds(1), clock: clock) }
-        if read.count.isMultiple(of: 2) { await clock.waitForSleepers() }
+        if read.count.isMultiple(of: 2) { await clock.waitForSleepers(within: .patience) }
         greedy.cancel()
         await #expect(throws: CancellationError.self) { try await greedy.value }
         read.append(try await recorder.next(within: .seconds(1), clock: clock))

@@ -2,6 +2,16 @@ import Airwave
 import AirwaveTesting
 import Testing
 
+extension Trait where Self == TimeLimitTrait {
+  /// The limit of each test. It names a test that hangs, and holds if 20 processes compute on two cores.
+  static var limited: Self { .timeLimit(.minutes(20)) }
+}
+
+extension Duration {
+  /// A limit of real time that no load reaches.
+  static let patience = Duration.seconds(3_600)
+}
+
 /// A recorded issue.
 struct Recorded: Sendable {
   let line: Int?
