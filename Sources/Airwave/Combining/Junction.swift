@@ -57,15 +57,18 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     onFinish: Event? = nil
   ) -> Disposable {
     guard listener.isLive else { return .disposed }
-    let source = Disposable(isPeek: listener.isPeek, owner: listener.owner)
+    let source = Disposable(isPeek: listener.isPeek)
     add(source)
     let events = events
-    let end = { [remove] (ending: Ending) in
+    let end = { [remove, listener] (ending: Ending) in
       // Removal from one source removes the listener from all of them.
       if ending == .removed { return remove() }
       guard source.end() else { return }
       source.dispose()
-      if let onFinish { events.broadcast(onFinish) }
+      // A source without an event for its end does not end the listener.
+      guard let onFinish else { return }
+      listener.abandon(with: source)
+      events.broadcast(onFinish)
     }
     receiver.attach(Sink(receive: { events.broadcast(event($0)) }, onEnd: end, disposable: source))
     return source

@@ -72,7 +72,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   @usableFromInline let multicast: Multicast<Value>
   @usableFromInline let channel: Channel<Value>
   /// The disposable of the listener of the source.
-  @usableFromInline let source: Disposable
+  @usableFromInline let source = Disposable()
   @exclusivity(unchecked) @usableFromInline var listenerCount = 0
   /// Whether the transmitter has removed the listener of the source.
   @exclusivity(unchecked) @usableFromInline var isRemoved = false
@@ -81,7 +81,6 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   init(of multicast: Multicast<Value>, _ channel: Channel<Value>) {
     self.multicast = multicast
     self.channel = channel
-    source = Disposable(owner: .listeners(of: WeakReference(channel)))
   }
 
   /// The sink of the listener of the source.
@@ -106,7 +105,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
     }
     if ending == .removed { return channel.removeAllListeners() }
     source.dispose()
-    channel.finish()
+    channel.finish(isAbandoned: source.isAbandoned)
   }
 
   /// Removes a listener. When the last listener leaves, the connection ends.

@@ -63,9 +63,17 @@ extension Receiver {
   /// - Parameter others: The receivers to combine with this one. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(*k*) for each value and listener with *k* receivers, and one allocation; keeps one value of each.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func combineLatest<each Other: Sendable>(
     _ others: repeat Receiver<each Other>
+  ) -> Receiver<(Value, repeat each Other)> {
+    combineLatest(withEach: repeat each others)
+  }
+
+  /// The implementation of all forms of `combineLatest` for several receivers.
+  @inlinable
+  func combineLatest<each Other: Sendable>(
+    withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
     .joining { [self] (sink, junction: Junction<Step>) in
       let mine = roomForLatest(of: self)

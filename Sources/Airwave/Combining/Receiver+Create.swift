@@ -29,6 +29,10 @@ extension Receiver {
   /// released or finished, the connection is finished, and the `onFinish` closures of its listeners are called. The
   /// closure runs where the first listener joins, inside that call of `listen`.
   ///
+  /// No connection is made before the one before it has ended. If a listener joins while another thread makes or ends
+  /// that connection, the closure is called after that, in a task. If a listener joins inside the closure, or inside
+  /// the action that ends the connection, the closure is called when these have returned.
+  ///
   /// - Parameters:
   ///   - strategy: Which values since the connection was made a later listener hears. A negative limit stops the
   ///     program.
@@ -40,24 +44,36 @@ extension Receiver {
     strategy: ReplayStrategy = .hot,
     _ connect: @escaping @Sendable (Airwave.Transmitter<Value>) -> Disposable
   ) -> Receiver<Value> {
+    let turns = Turns()
     let source = Receiver(
       Derivation { sink in
         // Without a connection there is no replay, and a listener that has ended needs no connection.
         if sink.disposable.isPeek || !sink.isOpen { return }
-        let (transmitter, receiver) = Receiver.make()
-        let listening = Disposable()
-        let connection = Disposable()
-        sink.disposable.whenEnded {
-          listening.dispose()
-          connection.dispose()
+        turns.begin(for: sink.disposable) {
+          if !sink.isOpen { return turns.end() }
+          let (transmitter, receiver) = Receiver.make()
+          let listening = Disposable()
+          let connection = Disposable()
+          sink.disposable.whenEnded {
+            listening.dispose()
+            connection.dispose()
+          }
+          let end = { (ending: Ending) in
+            sink.disposable.abandon(with: listening)
+            if ending == .finished { sink.finish() } else { sink.remove() }
+          }
+          // This listener joins before the source begins, so it misses no value.
+          receiver.attach(Sink(receive: sink.receive, onEnd: end, disposable: listening))
+          let source = connect(transmitter)
+          // The transmitter is released after this, which may finish the pair and end the source. If the listener has
+          // ended meanwhile, this ends the source at once.
+          withExtendedLifetime(transmitter) {
+            connection.whenEnded {
+              source.dispose()
+              turns.end()
+            }
+          }
         }
-        let end = { (ending: Ending) in
-          if ending == .finished { sink.finish() } else { sink.remove() }
-        }
-        // This listener joins before the source begins, so it misses no value.
-        receiver.attach(Sink(receive: sink.receive, onEnd: end, disposable: listening))
-        // If the listener has ended meanwhile, this ends the source at once.
-        connection.whenEnded(connect(transmitter).dispose)
       } listenerCount: {
         0
       }

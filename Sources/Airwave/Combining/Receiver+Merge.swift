@@ -27,6 +27,33 @@ extension Receiver {
     .merge([self] + others)
   }
 
+  /// Forwards the values of several receivers as they come.
+  ///
+  /// ```swift
+  /// let (left, right) = (Receiver.just(1, 2), Receiver.just(3))
+  /// Receiver.merge(left, right).listen { print($0) }
+  /// // 1
+  /// // 2
+  /// // 3
+  /// ```
+  ///
+  /// The same as calling ``merge(with:)`` on the first receiver with the others.
+  ///
+  /// - Parameters:
+  ///   - first: The first receiver.
+  ///   - second: The second receiver.
+  ///   - others: More receivers.
+  /// - Returns: A receiver of all values.
+  /// - Complexity: O(1) for each value and listener; keeps nothing.
+  @_alwaysEmitIntoClient
+  public static func merge(
+    _ first: Receiver<Value>,
+    _ second: Receiver<Value>,
+    _ others: Receiver<Value>...
+  ) -> Receiver<Value> {
+    .merge([first, second] + others)
+  }
+
   /// Forwards the values of any number of receivers as they come.
   ///
   /// ```swift

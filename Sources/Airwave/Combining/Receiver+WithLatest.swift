@@ -56,9 +56,17 @@ extension Receiver {
   /// - Parameter others: The receivers whose newest values to add. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(*k*) for each value and listener with *k* others, and one allocation; keeps one value of each.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func withLatest<each Other: Sendable>(
     from others: repeat Receiver<each Other>
+  ) -> Receiver<(Value, repeat each Other)> {
+    withLatest(ofEach: repeat each others)
+  }
+
+  /// The implementation of all forms of `withLatest(from:)` for several receivers.
+  @inlinable
+  func withLatest<each Other: Sendable>(
+    ofEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
     .joining { [self] (sink, junction: Junction<Step>) in
       let theirs = (repeat roomForLatest(of: each others))

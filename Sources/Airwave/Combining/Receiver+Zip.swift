@@ -62,9 +62,17 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(*k*) for each tuple and listener with *k* receivers, and one allocation for each value. Keeps the
   ///   values that wait for their partners. If one source is always ahead of another, their number grows without bound.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func zip<each Other: Sendable>(
     _ others: repeat Receiver<each Other>
+  ) -> Receiver<(Value, repeat each Other)> {
+    zip(withEach: repeat each others)
+  }
+
+  /// The implementation of all forms of `zip` for several receivers.
+  @inlinable
+  func zip<each Other: Sendable>(
+    withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
     .joining { [self] (sink, junction: Junction<Step>) in
       let mine = waiting(of: self)

@@ -1,0 +1,222 @@
+// Type-checking the closures behind a pack takes the compiler seconds. These forms take it milliseconds. They call the
+// form for a pack, and are compiled into clients only.
+
+extension Receiver {
+  /// Forwards the newest values of three receivers together, whenever one of them has a new value.
+  ///
+  /// ```swift
+  /// let (width, height, depth) = (Variable(1), Variable(2), Variable(3))
+  /// width.receiver.combineLatest(height.receiver, depth.receiver)
+  ///   .map { $0 * $1 * $2 }
+  ///   .listen { print($0) }
+  ///
+  /// depth.value = 4
+  /// // 6
+  /// // 8
+  /// ```
+  ///
+  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as one
+  /// source has finished without a value.
+  ///
+  /// - Parameters:
+  ///   - second: The second receiver. This receiver is the first.
+  ///   - third: The third receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  @_alwaysEmitIntoClient
+  public func combineLatest<Second: Sendable, Third: Sendable>(
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>
+  ) -> Receiver<(Value, Second, Third)> {
+    combineLatest(withEach: second, third)
+  }
+
+  /// Forwards the newest values of four receivers together, whenever one of them has a new value.
+  ///
+  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as one
+  /// source has finished without a value.
+  ///
+  /// - Parameters:
+  ///   - second: The second receiver. This receiver is the first.
+  ///   - third: The third receiver.
+  ///   - fourth: The fourth receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  @_alwaysEmitIntoClient
+  public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable>(
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>
+  ) -> Receiver<(Value, Second, Third, Fourth)> {
+    combineLatest(withEach: second, third, fourth)
+  }
+
+  /// Forwards the newest values of five receivers together, whenever one of them has a new value.
+  ///
+  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as one
+  /// source has finished without a value.
+  ///
+  /// - Parameters:
+  ///   - second: The second receiver. This receiver is the first.
+  ///   - third: The third receiver.
+  ///   - fourth: The fourth receiver.
+  ///   - fifth: The fifth receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  @_alwaysEmitIntoClient
+  public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>,
+    _ fifth: Receiver<Fifth>
+  ) -> Receiver<(Value, Second, Third, Fourth, Fifth)> {
+    combineLatest(withEach: second, third, fourth, fifth)
+  }
+
+  /// Forwards the newest values of six receivers together, whenever one of them has a new value.
+  ///
+  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as one
+  /// source has finished without a value.
+  ///
+  /// - Parameters:
+  ///   - second: The second receiver. This receiver is the first.
+  ///   - third: The third receiver.
+  ///   - fourth: The fourth receiver.
+  ///   - fifth: The fifth receiver.
+  ///   - sixth: The sixth receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  @_alwaysEmitIntoClient
+  public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable>(
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>,
+    _ fifth: Receiver<Fifth>,
+    _ sixth: Receiver<Sixth>
+  ) -> Receiver<(Value, Second, Third, Fourth, Fifth, Sixth)> {
+    combineLatest(withEach: second, third, fourth, fifth, sixth)
+  }
+
+  /// Forwards the newest values of two receivers together, whenever one of them has a new value.
+  ///
+  /// ```swift
+  /// let (width, height) = (Variable(1), Variable(2))
+  /// Receiver.combineLatest(width.receiver, height.receiver)
+  ///   .map { $0 * $1 }
+  ///   .listen { print($0) }
+  ///
+  /// height.value = 4
+  /// // 2
+  /// // 4
+  /// ```
+  ///
+  /// The same as calling `combineLatest` on the first receiver with the other.
+  ///
+  /// - Parameters:
+  ///   - first: The first receiver.
+  ///   - second: The second receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in progress;
+  ///   keeps one value of each.
+  @_alwaysEmitIntoClient
+  public static func combineLatest<Second: Sendable>(
+    _ first: Receiver<Value>,
+    _ second: Receiver<Second>
+  ) -> Receiver<(Value, Second)> {
+    first.combineLatest(second)
+  }
+
+  /// Forwards the newest values of three receivers together, whenever one of them has a new value.
+  ///
+  /// The same as calling `combineLatest` on the first receiver with the others.
+  ///
+  /// - Parameters:
+  ///   - first: The first receiver.
+  ///   - second: The second receiver.
+  ///   - third: The third receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  @_alwaysEmitIntoClient
+  public static func combineLatest<Second: Sendable, Third: Sendable>(
+    _ first: Receiver<Value>,
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>
+  ) -> Receiver<(Value, Second, Third)> {
+    first.combineLatest(withEach: second, third)
+  }
+
+  /// Forwards the newest values of four receivers together, whenever one of them has a new value.
+  ///
+  /// The same as calling `combineLatest` on the first receiver with the others.
+  ///
+  /// - Parameters:
+  ///   - first: The first receiver.
+  ///   - second: The second receiver.
+  ///   - third: The third receiver.
+  ///   - fourth: The fourth receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  @_alwaysEmitIntoClient
+  public static func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable>(
+    _ first: Receiver<Value>,
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>
+  ) -> Receiver<(Value, Second, Third, Fourth)> {
+    first.combineLatest(withEach: second, third, fourth)
+  }
+
+  /// Forwards the newest values of five receivers together, whenever one of them has a new value.
+  ///
+  /// The same as calling `combineLatest` on the first receiver with the others.
+  ///
+  /// - Parameters:
+  ///   - first: The first receiver.
+  ///   - second: The second receiver.
+  ///   - third: The third receiver.
+  ///   - fourth: The fourth receiver.
+  ///   - fifth: The fifth receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  @_alwaysEmitIntoClient
+  public static func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
+    _ first: Receiver<Value>,
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>,
+    _ fifth: Receiver<Fifth>
+  ) -> Receiver<(Value, Second, Third, Fourth, Fifth)> {
+    first.combineLatest(withEach: second, third, fourth, fifth)
+  }
+
+  /// Forwards the newest values of six receivers together, whenever one of them has a new value.
+  ///
+  /// The same as calling `combineLatest` on the first receiver with the others.
+  ///
+  /// - Parameters:
+  ///   - first: The first receiver.
+  ///   - second: The second receiver.
+  ///   - third: The third receiver.
+  ///   - fourth: The fourth receiver.
+  ///   - fifth: The fifth receiver.
+  ///   - sixth: The sixth receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  @_alwaysEmitIntoClient
+  public static func combineLatest<
+    Second: Sendable,
+    Third: Sendable,
+    Fourth: Sendable,
+    Fifth: Sendable,
+    Sixth: Sendable
+  >(
+    _ first: Receiver<Value>,
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>,
+    _ fifth: Receiver<Fifth>,
+    _ sixth: Receiver<Sixth>
+  ) -> Receiver<(Value, Second, Third, Fourth, Fifth, Sixth)> {
+    first.combineLatest(withEach: second, third, fourth, fifth, sixth)
+  }
+}

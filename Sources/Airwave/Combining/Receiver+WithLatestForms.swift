@@ -1,0 +1,95 @@
+// Type-checking the closures behind a pack takes the compiler seconds. These forms take it milliseconds. They call the
+// form for a pack, and are compiled into clients only.
+
+extension Receiver {
+  /// Forwards each value together with the newest values of two other receivers.
+  ///
+  /// ```swift
+  /// let (price, discount) = (Variable(10), Variable(3))
+  /// let (sales, sale) = Receiver<Int>.make()
+  /// sale.withLatest(from: price.receiver, discount.receiver)
+  ///   .map { $0 * ($1 - $2) }
+  ///   .listen { print($0) }
+  ///
+  /// sales.broadcast(5)
+  /// // 35
+  /// ```
+  ///
+  /// A value that comes before each of them has had a value is left out. Finishes when this receiver finishes.
+  ///
+  /// - Parameters:
+  ///   - first: The first other receiver.
+  ///   - second: The second other receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
+  @_alwaysEmitIntoClient
+  public func withLatest<First: Sendable, Second: Sendable>(
+    from first: Receiver<First>,
+    _ second: Receiver<Second>
+  ) -> Receiver<(Value, First, Second)> {
+    withLatest(ofEach: first, second)
+  }
+
+  /// Forwards each value together with the newest values of three other receivers.
+  ///
+  /// A value that comes before each of them has had a value is left out. Finishes when this receiver finishes.
+  ///
+  /// - Parameters:
+  ///   - first: The first other receiver.
+  ///   - second: The second other receiver.
+  ///   - third: The third other receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
+  @_alwaysEmitIntoClient
+  public func withLatest<First: Sendable, Second: Sendable, Third: Sendable>(
+    from first: Receiver<First>,
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>
+  ) -> Receiver<(Value, First, Second, Third)> {
+    withLatest(ofEach: first, second, third)
+  }
+
+  /// Forwards each value together with the newest values of four other receivers.
+  ///
+  /// A value that comes before each of them has had a value is left out. Finishes when this receiver finishes.
+  ///
+  /// - Parameters:
+  ///   - first: The first other receiver.
+  ///   - second: The second other receiver.
+  ///   - third: The third other receiver.
+  ///   - fourth: The fourth other receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
+  @_alwaysEmitIntoClient
+  public func withLatest<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
+    from first: Receiver<First>,
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>
+  ) -> Receiver<(Value, First, Second, Third, Fourth)> {
+    withLatest(ofEach: first, second, third, fourth)
+  }
+
+  /// Forwards each value together with the newest values of five other receivers.
+  ///
+  /// A value that comes before each of them has had a value is left out. Finishes when this receiver finishes.
+  ///
+  /// - Parameters:
+  ///   - first: The first other receiver.
+  ///   - second: The second other receiver.
+  ///   - third: The third other receiver.
+  ///   - fourth: The fourth other receiver.
+  ///   - fifth: The fifth other receiver.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
+  @_alwaysEmitIntoClient
+  public func withLatest<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
+    from first: Receiver<First>,
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>,
+    _ fifth: Receiver<Fifth>
+  ) -> Receiver<(Value, First, Second, Third, Fourth, Fifth)> {
+    withLatest(ofEach: first, second, third, fourth, fifth)
+  }
+}
