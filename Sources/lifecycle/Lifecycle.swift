@@ -23,7 +23,10 @@ struct Lifecycle {
     Terminal.say("Or send signals: kill -USR1 \(id) warns of low memory, kill -TERM \(id) ends it. More: --help.")
     Terminal.say("\nA scripted run, with a clock moved by hand:")
     await ScriptedRun.perform(show: Terminal.say)
-    guard Terminal.isInteractive else { return }
+    guard Terminal.isInteractive else {
+      if Terminal.hasUnreadInput { Terminal.complain("standard input is ignored; to read events from it: --events -") }
+      return
+    }
     Terminal.say("\nNow it is your turn:")
     // The stream of lines never yields a line.
     await live(from: [.didFinishLaunching, .didBecomeActive], AsyncThrowingStream<Line, any Error> { _ in })

@@ -60,7 +60,7 @@ struct LineReader {
     while true {
       let count = read(descriptor, &bytes, bytes.count)
       if count >= 0 { return bytes[..<count] }
-      if errno != EINTR { throw ReadError(description: String(cString: strerror(errno))) }
+      if !canRetry(POLLIN, descriptor) { throw ReadError(description: String(cString: strerror(errno))) }
     }
   }
 }

@@ -61,12 +61,14 @@ enum Options: Equatable {
       --help         Show this.
 
     Without an option it shows a scripted run, launches, and waits for signals if it has a terminal. If not, it ends.
+    It reads no events then.
 
     Signals, heard beside the events too:
       Ctrl-Z, SIGTSTP          willResignActive, didEnterBackground
       fg, SIGCONT              willEnterForeground, didBecomeActive
       SIGUSR1                  didReceiveMemoryWarning
       Ctrl-C, SIGINT, SIGTERM  willTerminate
+      SIGHUP                   willTerminate, unless the program was started by nohup
 
     Events: \(AppLifecycle.knownNames).
     willTerminate ends the program, and so does the end of the input. Blank lines are skipped.

@@ -12,9 +12,19 @@ enum Signal: CaseIterable, Sendable {
     case .suspend: [SIGTSTP]
     case .resume: [SIGCONT]
     case .memoryWarning: [SIGUSR1]
-    case .terminate: [SIGTERM, SIGINT]
+    case .terminate: [SIGTERM, SIGINT] + Self.hangups
     }
   }
+
+  /// SIGHUP, which a process gets when its terminal is closed. Empty if the parent process ignores that signal, as
+  /// `nohup` does.
+  private static let hangups: [Int32] = {
+    var action = sigaction()
+    sigaction(SIGHUP, nil, &action)
+    // The first field is the handler. It is 1 for `SIG_IGN`, which Swift imports as a function and cannot compare.
+    let isIgnored = withUnsafeBytes(of: action) { $0.load(as: Int.self) } == 1
+    return isIgnored ? [] : [SIGHUP]
+  }()
 
   /// The signals that are sent to this process while there is a listener.
   static let received = Signals.receiver(for: allCases.flatMap(\.numbers)).compactMap { number in

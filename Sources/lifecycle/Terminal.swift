@@ -6,6 +6,17 @@ import Foundation
 enum Terminal {
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
+  /// Whether standard input, which is no terminal, has data or may have data later.
+  ///
+  /// Waits at most a second for a program that was started at the same time to write, or to close its end. The first
+  /// byte is lost.
+  static var hasUnreadInput: Bool {
+    var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 1_000) == 1 else { return true }
+    var byte: UInt8 = 0
+    return read(STDIN_FILENO, &byte, 1) > 0
+  }
+
   /// Prints a line. If that fails, ends the process, because no further output would be visible.
   static func say(_ line: String) {
     do { try write(line, to: STDOUT_FILENO) } catch { end(error) }
@@ -21,13 +32,13 @@ enum Terminal {
     exit(failure.status.rawValue)
   }
 
-  private static func write(_ line: String, to descriptor: Int32) throws(Failure) {
+  static func write(_ line: String, to descriptor: Int32) throws(Failure) {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         bytes = bytes.dropFirst(count)
-      } else if errno != EINTR {
+      } else if !canRetry(POLLOUT, descriptor) {
         throw Failure(status: .cannotWrite, message: "cannot write: \(String(cString: strerror(errno)))")
       }
     }

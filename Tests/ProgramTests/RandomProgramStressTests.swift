@@ -6,7 +6,7 @@ struct RandomProgramStressTests {
   @Test("do on pairs what they do on a model of the contract, and leave nothing behind")
   func agree() {
     #if DEBUG
-    let count: UInt64 = 2_000
+    let count: UInt64 = 1_000
     #else
     let count: UInt64 = 100_000
     #endif

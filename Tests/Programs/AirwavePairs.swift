@@ -45,9 +45,14 @@ final class AirwavePairs: Pairs {
     withExtendedLifetime(gone) {}
   }
 
+  /// The library looks at owners at any time. Here it looks when an owner is released, as the model does.
   func release(_ owner: Int) {
-    let gone = owners[owner]
-    withExtendedLifetime(gone) { owners[owner] = Token(census) }
+    do {
+      // The array is changed before the release, which may run any code.
+      let gone = owners[owner]
+      withExtendedLifetime(gone) { owners[owner] = Token(census) }
+    }
+    OwnedListeners.shared.look()
   }
 
   func closureCount(of listenings: [Disposable]) -> Int { census.closureCount }

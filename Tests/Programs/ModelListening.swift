@@ -35,6 +35,11 @@ final class ModelListening {
     for branch in source.shape.joining.order where isLive { listen(to: branch, as: branch) }
   }
 
+  /// Contract 10: ends the listener if its owner is gone, although no value reaches it.
+  func look() {
+    if isLive, owner.isGone { dispose() }
+  }
+
   func dispose() {
     isLive = false
     let left = ears
@@ -77,7 +82,7 @@ final class ModelListening {
     let end = { (ear: Ear) in
       send(ear, operators.applied(to: Outcome(values: values, isDone: true)))
     }
-    let new = Ear(owner: owner, hear: hear, end: end, remove: remove)
+    let new = Ear(hear: hear, end: end, remove: remove)
     ears.append(new)
     source.receivers[branch].listen(new)
   }

@@ -6,7 +6,6 @@ final class ModelPair: ModelReceiver {
   private var ears: [Ear] = []
   private var isFinished = false
   private var kept: [Int] = []
-  private var owned = OwnedEars()
   /// Called once, when the last listener has left.
   var onEmpty: (() -> Void)?
 
@@ -38,7 +37,7 @@ final class ModelPair: ModelReceiver {
     }
     turns.perform { [self] in
       for value in kept where ear.isCallable { ear.hear(ear, value) }
-      if isFinished { end(ear) } else if ear.isLive { admit(ear) }
+      if isFinished { end(ear) } else if ear.isLive { ear.hasJoined = true }
     }
   }
 
@@ -48,8 +47,6 @@ final class ModelPair: ModelReceiver {
       if isFinished { return }
       isFinished = true
       for ear in ears where ear.hasJoined { end(ear) }
-      // No ear joins from now on, so none of these is checked again. Each of them refers to this pair, in a cycle.
-      owned = OwnedEars()
     }
   }
 
@@ -74,36 +71,8 @@ final class ModelPair: ModelReceiver {
     turns.perform { [self] in kept = [] }
   }
 
-  private func admit(_ ear: Ear) {
-    ear.hasJoined = true
-    owned.forgetUnless(isLiveAfterCheck)
-    if !ear.owner.isNone { owned.append(ear) }
-  }
-
   private func forget(_ ear: Ear) {
     ears.removeAll { $0 === ear }
-  }
-
-  /// Contract 10: ears whose owner is gone are removed without a value that reaches them. Does nothing if more ears
-  /// have joined than `owned` has: one of them then has no owner, and keeps the shared connection.
-  private func sweep() {
-    turns.perform { [self] in
-      if owned.count >= ears.count(where: \.hasJoined) { owned.forgetUnless(isLiveAfterCheck) }
-    }
-  }
-
-  /// Removes an ear whose owner is gone.
-  private func isLiveAfterCheck(_ ear: Ear) -> Bool {
-    guard ear.isLive else { return false }
-    switch ear.owner {
-    case .none: break
-    case .listeners(let pair): pair.object?.sweep()
-    case .object(let reference):
-      guard reference.object == nil else { break }
-      forget(ear)
-      ear.remove()
-    }
-    return ear.isLive
   }
 }
 

@@ -6,6 +6,9 @@ final class ModelPairs: Pairs {
   private var dropped: Set<Int> = []
   private var bags: [[ModelListening]] = [[], []]
   private var owners = [ModelObject(), ModelObject()]
+  /// The listeners that have an owner, in the order in which they have joined. Weak, because their closures hold the run,
+  /// which holds this.
+  private var owned: [Weak<ModelListening>] = []
 
   init(_ program: Program) {
     pairs = program.strategies.map(ModelPair.init)
@@ -39,7 +42,10 @@ final class ModelPairs: Pairs {
 
   func dropBag(_ bag: Int) { disposeBag(bag) }
 
-  func release(_ owner: Int) { owners[owner] = ModelObject() }
+  func release(_ owner: Int) {
+    owners[owner] = ModelObject()
+    for listening in owned { listening.object?.look() }
+  }
   func closureCount(of listenings: [ModelListening]) -> Int { listenings.count { $0.isLive } }
 
   func listen(to source: Source, owner: Int?, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> ModelListening {
@@ -49,6 +55,7 @@ final class ModelPairs: Pairs {
       if hasEnd { hear(nil) }
     }
     withExtendedLifetime(object) { listening.begin() }
+    if object != nil, listening.isLive { owned.append(Weak(listening)) }
     return listening
   }
 

@@ -8,7 +8,6 @@ protocol ModelReceiver: AnyObject {
 
 /// The sink of a branch in the model: the closures that its receiver calls.
 final class Ear {
-  let owner: ModelOwner
   let hear: (Ear, Int) -> Void
   /// Called when no value follows.
   let end: (Ear) -> Void
@@ -21,12 +20,10 @@ final class Ear {
   var isMuted = false
 
   init(
-    owner: ModelOwner,
     hear: @escaping (Ear, Int) -> Void,
     end: @escaping (Ear) -> Void,
     remove: @escaping () -> Void
   ) {
-    self.owner = owner
     self.hear = hear
     self.end = end
     self.remove = remove

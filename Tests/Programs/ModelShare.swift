@@ -23,7 +23,7 @@ final class ModelShare: ModelReceiver {
   /// The first listener joins before the source replays, so that it misses no value.
   private func connect(_ first: Ear) {
     let pair = ModelPair(strategy)
-    let listening = ModelListening(to: source, owner: .listeners(of: Weak(pair)), hear: pair.broadcast) { [self] in
+    let listening = ModelListening(to: source, hear: pair.broadcast) { [self] in
       forget(pair)
       pair.finish()
     } onRemove: { [self] in

@@ -1,8 +1,12 @@
+import Airwave
+
 extension Program {
   /// The transcript on Airwave, and the number of objects that are alive after it.
   package var seen: [Line] {
-    let census = Census()
-    return Run(self, on: AirwavePairs(self, census)).transcript + [.alive(census.aliveCount)]
+    OwnedListeners.shared.withoutLooks {
+      let census = Census()
+      return Run(self, on: AirwavePairs(self, census)).transcript + [.alive(census.aliveCount)]
+    }
   }
 
   /// The transcript on the model.

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@Suite("The program in a terminal", .serialized, .timeLimit(.minutes(1)))
+@Suite("The program in a terminal", .serialized)
 struct JobControlTests {
   @Test("Ctrl-Z stops it and gives the shell back, fg continues it", arguments: ["", "cat | "])
   func suspends(feed: String) async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import lifecycle
 
-@Suite("Lines", .timeLimit(.minutes(1)))
+@Suite("Lines")
 struct LinesTests {
   private func lines(of text: String) async throws -> [Line] {
     let pipe = Pipe()
@@ -49,7 +49,7 @@ struct LinesTests {
   func limit() async throws {
     let pipe = Pipe()
     let (reader, writer) = (pipe.fileHandleForReading.fileDescriptor, pipe.fileHandleForWriting.fileDescriptor)
-    _ = fcntl(writer, F_SETFL, fcntl(writer, F_GETFL) | O_NONBLOCK)
+    pipe.fileHandleForWriting.makeNonBlocking()
     // As many bytes as are read at once.
     let text = Array(repeating: Array("didBecomeActive\n".utf8), count: 256).flatMap(\.self)
     // Writes the text until the pipe is full.

@@ -1,3 +1,4 @@
+#if os(Linux) || os(macOS)
 import Foundation
 import Testing
 
@@ -13,8 +14,8 @@ final class Program {
   private var hasEnded = false
 
   /// Runs the program. Standard input is at its end, unless it is held open.
-  convenience init(_ arguments: [String] = [], holdingInputOpen: Bool = false) throws {
-    try self.init(command: [Self.path] + arguments)
+  convenience init(_ arguments: [String] = [], holdingInputOpen: Bool = false, isInputBlocking: Bool = true) throws {
+    try self.init(command: [Self.path] + arguments, isInputBlocking: isInputBlocking)
     if !holdingInputOpen { try closeInput() }
   }
 
@@ -22,8 +23,9 @@ final class Program {
   private static let ignoresBrokenPipes: Void = { signal(SIGPIPE, SIG_IGN) }()
 
   /// Runs a command: the path of a program, and its arguments. Standard input is held open.
-  init(command: [String]) throws {
+  init(command: [String], isInputBlocking: Bool = true) throws {
     Self.ignoresBrokenPipes
+    if !isInputBlocking { input.fileHandleForReading.makeNonBlocking() }
     let (output, errors) = (Pipe.closedOnExec(), Pipe.closedOnExec())
     let ends = [input.fileHandleForReading, output.fileHandleForWriting, errors.fileHandleForWriting]
     id = try spawn(command, ends)
@@ -108,6 +110,7 @@ final class Program {
     return statuses
   }
 }
+#endif
 
 /// The events in a printed log, in order.
 func logged(in output: [String]) -> [String] {

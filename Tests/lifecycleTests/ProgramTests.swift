@@ -1,16 +1,30 @@
+#if os(Linux) || os(macOS)
 import Foundation
 import Testing
 
 @testable import lifecycle
 
-@Suite("The program", .serialized, .timeLimit(.minutes(1)))
+@Suite("The program", .serialized)
 struct ProgramTests {
   @Test("without an argument and a terminal, ends by itself after the scripted run")
   func demonstration() async throws {
-    let end = try await Program().end()
+    let end = try await Program(command: ["/bin/sh", "-c", "exec '\(Program.path)' </dev/null"]).end()
     #expect(end.status == 0)
     #expect(end.errors == [])
     #expect(end.output.count { $0.contains("Ctrl-Z") || $0.contains("kill -USR1") } == 2)
+    #expect(logged(in: end.output) == ScriptedRun.steps.map(\.event.rawValue))
+  }
+
+  @Test(
+    "without an argument and a terminal, says that it does not read what is written, or may be written, to it",
+    arguments: ["didBecomeActive\n", nil]
+  )
+  func ignoredInput(text: String?) async throws {
+    let program = try Program(holdingInputOpen: true)
+    try text.map(program.write)
+    let end = await program.end()
+    #expect(end.status == 0)
+    #expect(end.errors == ["lifecycle: standard input is ignored; to read events from it: --events -"])
     #expect(logged(in: end.output) == ScriptedRun.steps.map(\.event.rawValue))
   }
 
@@ -22,9 +36,12 @@ struct ProgramTests {
     #expect(AppLifecycle.allCases.allSatisfy { Options.helpText.contains($0.rawValue) })
   }
 
-  @Test("reads standard input to its end, blank lines and a missing last newline included")
-  func pipe() async throws {
-    let program = try Program(["--events", "-"], holdingInputOpen: true)
+  @Test(
+    "reads standard input to its end, blank lines and a missing last newline included, blocking or not",
+    arguments: [true, false]
+  )
+  func pipe(isBlocking: Bool) async throws {
+    let program = try Program(["--events", "-"], holdingInputOpen: true, isInputBlocking: isBlocking)
     try program.write("didFinishLaunching\n\n  didBecomeActive\r\ndidEnter")
     #expect(await program.nextEvent() == "didFinishLaunching")
     #expect(await program.nextEvent() == "didBecomeActive")
@@ -99,7 +116,10 @@ struct ProgramTests {
     #expect(logged(in: end.output) == [])
   }
 
-  @Test("hears signals while standard input is silent, and ends at once with one", arguments: [SIGTERM, SIGINT])
+  @Test(
+    "hears signals while standard input is silent, and ends at once with one",
+    arguments: [SIGTERM, SIGINT, SIGHUP]
+  )
   func signals(termination: Int32) async throws {
     let program = try Program(["--events", "-"], holdingInputOpen: true)
     // After its first answer, the program hears signals, too.
@@ -124,4 +144,21 @@ struct ProgramTests {
     #expect(end.errors == [])
     #expect(logged(in: end.output) == expected + ["willTerminate"])
   }
+
+  @Test("goes on when its terminal is closed, if nohup has started it")
+  func nohup() async throws {
+    let command = "trap '' HUP; exec '\(Program.path)' --events -"
+    let program = try Program(command: ["/bin/sh", "-c", command])
+    try program.write("didBecomeActive\n")
+    #expect(await program.nextEvent() == "didBecomeActive")
+    program.send(SIGHUP)
+    program.send(SIGUSR1)
+    #expect(await program.nextEvent() == "didReceiveMemoryWarning")
+    try program.closeInput()
+
+    let end = await program.end()
+    #expect(end.status == 0)
+    #expect(logged(in: end.output) == ["didBecomeActive", "didReceiveMemoryWarning"])
+  }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux) || os(macOS)
 import Foundation
 
 /// Runs a command in a session of its own, which `Process` cannot do.
@@ -40,6 +41,13 @@ func spawn(_ command: [String], _ files: [FileHandle]) throws -> pid_t {
   return id
 }
 
+extension FileHandle {
+  /// Lets a read and a write fail instead of waiting. Every process that shares the file is affected.
+  func makeNonBlocking() {
+    _ = fcntl(fileDescriptor, F_SETFL, fcntl(fileDescriptor, F_GETFL) | O_NONBLOCK)
+  }
+}
+
 extension Pipe {
   /// A pipe whose ends a process inherits only if they are passed to it.
   static func closedOnExec() -> Pipe {
@@ -50,3 +58,4 @@ extension Pipe {
     return pipe
   }
 }
+#endif
