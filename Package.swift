@@ -35,7 +35,7 @@ let package = Package(
     .target(name: "AirwaveTesting", dependencies: ["Airwave"]),
     .target(name: "AirwaveFoundation", dependencies: ["Airwave"]),
     .target(name: "AirwaveCombine", dependencies: ["Airwave", openCombine]),
-    .systemLibrary(name: "CNATS", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
+    .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
     .target(name: "AirwaveNATS", dependencies: ["Airwave", cnats]),
     .target(name: "AirwaveUI", dependencies: ["Airwave", "AirwaveFoundation"]),
     .executableTarget(name: "chat", dependencies: ["Airwave", "AirwaveNATS"]),

@@ -22,7 +22,10 @@ public final class Disposable: Sendable {
   /// Whether the sink of this disposable only reads the replay. Such a sink does not join a channel.
   @usableFromInline let isPeek: Bool
 
-  /// The slot of the listener in the table of its channel, or -1 if it is in no table. Only the owner of the channel's
+  /// Whether a pair before the listener was abandoned: it was finished by the release of its last transmitter.
+  let storedIsAbandoned = Atomic<Bool>(false)
+
+  /// The slot of the listener in the table of its channel, or -1 if it is in no table. Only the holder of the channel's
   /// gate uses it.
   let storedSlot = Atomic<Int32>(-1)
 

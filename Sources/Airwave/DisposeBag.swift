@@ -50,4 +50,7 @@ public final class DisposeBag: Sendable {
     }
     disposables.forEach { $0.dispose() }
   }
+
+  /// The number of members that have not ended.
+  var liveCount: Int { members.withLock { $0.disposables }.count { !$0.isDisposed } }
 }

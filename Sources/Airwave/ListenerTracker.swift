@@ -34,12 +34,12 @@ public final class ListenerTracker: Sendable {
     /// The line in which the listener was made.
     public let line: Int
 
-    /// Whether the listener had an owner that no longer exists. Such a listener is not called again. It is released at
-    /// the latest when the pair has 64 more such listeners than listeners whose owner exists.
-    public let hasLostOwner: Bool
+    /// The file and the line, such as `Player/Screen.swift:12`.
+    public var description: String { "\(fileID):\(line)" }
 
-    /// The file and the line, such as `Player/Screen.swift:12`, followed by a note if the owner no longer exists.
-    public var description: String { "\(fileID):\(line)" + (hasLostOwner ? " (its owner is gone)" : "") }
+    /// Always `false`: a listener ends with its owner, and is not live afterwards.
+    @available(*, deprecated, message: "Always false: a listener whose owner is gone has ended, and is not listed.")
+    public var hasLostOwner: Bool { false }
   }
 
   @TaskLocal private static var current: ListenerTracker?
@@ -74,21 +74,64 @@ public final class ListenerTracker: Sendable {
 
   /// The tracked listeners that are still live, in the order in which they were made.
   ///
-  /// A listener whose owner no longer exists is listed until it is released: see ``Listener/hasLostOwner``.
+  /// Reading this checks the owner of each listener. A listener with an owner ends with its owner. If the owner is gone,
+  /// the listener is therefore not listed, and it is released now if it was not before.
+  ///
+  /// An owner that is not `Sendable` belongs to an actor, and is checked on that actor only. If it is the main actor,
+  /// and you read this there, the owner is checked at once. Otherwise the listener is listed until the library has checked
+  /// the owner on its actor: first call ``checkOwners()``, which does that now.
   ///
   /// - Complexity: O(*n*) for *n* listeners that were tracked.
   public var liveListeners: [Listener] {
-    listeners.withLock { $0.all }.filter(\.isLive).map {
-      Listener(fileID: "\($0.fileID)", line: Int($0.line), hasLostOwner: $0.hasLostOwner)
-    }
+    let tracked = listeners.withLock { $0.all }
+    // Outside the lock: checking an owner may release it, and run its `deinit`.
+    return tracked.filter(\.isLiveAfterLook).map { Listener(fileID: "\($0.fileID)", line: Int($0.line)) }
+  }
+
+  /// Checks the owner of each tracked listener, on the actor that it belongs to, and ends the listener if the owner is
+  /// gone.
+  ///
+  /// ```swift
+  /// final class Log {
+  ///   func write(_ line: String) { print(line) }
+  /// }
+  ///
+  /// actor Station {
+  ///   private var log: Log?
+  ///
+  ///   func open(_ lines: Receiver<String>) {
+  ///     let log = Log()
+  ///     lines.listen(with: log) { log, line in log.write(line) }
+  ///     self.log = log
+  ///   }
+  ///
+  ///   func close() { log = nil }
+  /// }
+  ///
+  /// let (transmitter, lines) = Receiver<String>.make()
+  /// let station = Station()
+  /// let tracker = ListenerTracker()
+  /// await tracker.track { await station.open(lines) }
+  ///
+  /// await station.close()
+  /// await tracker.checkOwners()
+  /// print(tracker.liveListeners)
+  /// // []
+  /// ```
+  ///
+  /// You need this only if an owner that is not `Sendable` belongs to another actor than the one on which you read
+  /// ``liveListeners``.
+  ///
+  /// - Complexity: O(*n*) for *n* listeners that were tracked, and a task on an actor for each owner that is not
+  ///   `Sendable`.
+  public func checkOwners() async {
+    for listener in listeners.withLock({ $0.all }) { await listener.checkOwner() }
   }
 }
 
-/// | Operation | Ordering | Pairs with | Publishes |
-/// |---|---|---|---|
-/// | `count`: addition, subtraction | relaxed | nothing: it counts | |
-/// | `count`: load | relaxed | nothing: what a tracker tracks runs after its addition, and sees it by coherence | |
 extension ListenerTracker {
+  /// The number of trackers. Relaxed, because it publishes nothing: what a tracker tracks runs after the addition, and
+  /// sees it by coherence.
   private static let count = Atomic<Int>(0)
 
   /// Whether a tracker exists.
@@ -96,7 +139,7 @@ extension ListenerTracker {
 
   @usableFromInline static func add(_ listener: TrackedListener) {
     guard let current else { return }
-    // Releasing a disposable or an owner may run any code, so it happens after the lock is released.
+    // Releasing a disposable may run any code, so it happens after the lock is released.
     let ended = current.listeners.withLock { $0.add(listener) }
     _ = consume ended
   }
@@ -108,20 +151,27 @@ struct TrackedListener: Sendable {
   let fileID: StaticString
   let line: UInt
   private let disposable: Disposable
-  fileprivate weak var owner: (any AnyObject & Sendable)?
-  private let hasOwner: Bool
 
   @usableFromInline
-  init(_ disposable: Disposable, owner: (any AnyObject & Sendable)?, _ fileID: StaticString, _ line: UInt) {
+  init(_ disposable: Disposable, _ fileID: StaticString, _ line: UInt) {
     self.disposable = disposable
-    self.owner = owner
-    hasOwner = owner != nil
     self.fileID = fileID
     self.line = line
   }
 
   var isLive: Bool { !disposable.isDisposed }
-  var hasLostOwner: Bool { hasOwner && owner == nil }
+
+  /// Disposes of the listener if its owner is gone, and returns whether it is live. An owner that belongs to another actor
+  /// is not checked.
+  var isLiveAfterLook: Bool {
+    if isLive { _ = disposable.endIfOwnerIsGone() }
+    return isLive
+  }
+
+  /// Disposes of the listener if its owner is gone, on the actor that the owner belongs to.
+  func checkOwner() async {
+    if isLive, let actor = disposable.endIfOwnerIsGone() { await disposable.endIfConfinedOwnerIsGone(on: actor) }
+  }
 }
 
 /// The listeners that a tracker has recorded. When their number has doubled, the ones that have ended are removed.
@@ -132,12 +182,10 @@ private struct TrackedListeners {
   /// Adds a listener.
   ///
   /// - Returns: References that the caller releases outside the lock.
-  mutating func add(_ listener: TrackedListener) -> [(TrackedListener, owner: AnyObject?)] {
+  mutating func add(_ listener: TrackedListener) -> [TrackedListener] {
     all.append(listener)
     if all.count < limit { return [] }
-    // Loading or copying a weak reference retains the object for a moment, and may therefore release it for the last
-    // time. These strong references keep the owners alive until the lock is released.
-    let ended = all.map { ($0, owner: $0.owner as AnyObject?) }
+    let ended = all
     all.removeAll { !$0.isLive }
     limit = max(64, all.count * 2)
     return ended
@@ -147,8 +195,8 @@ private struct TrackedListeners {
 extension Disposable {
   /// Returns this disposable after adding it to the current tracker of the caller, if there is one.
   @inlinable
-  func tracked(owner: (any AnyObject & Sendable)? = nil, _ fileID: StaticString, _ line: UInt) -> Disposable {
-    if ListenerTracker.isInUse { ListenerTracker.add(TrackedListener(self, owner: owner, fileID, line)) }
+  func tracked(_ fileID: StaticString, _ line: UInt) -> Disposable {
+    if ListenerTracker.isInUse { ListenerTracker.add(TrackedListener(self, fileID, line)) }
     return self
   }
 }

@@ -49,7 +49,7 @@ extension Receiver {
   ) -> Disposable {
     let finish = onFinish.map { FinishHandler(on: $0.isolation, with: owner, erasingIsolation($0)) }
     return listen(on: handle.isolation, with: owner, erasingIsolation(handle), onFinish: finish)
-      .tracked(owner: owner, fileID, line)
+      .tracked(fileID, line)
   }
 
   /// Listens with a method of an object until the object is deinitialized.
@@ -84,7 +84,7 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    listen(with: owner, calling: method, onFinish: onFinish).tracked(owner: owner, fileID, line)
+    listen(with: owner, calling: method, onFinish: onFinish).tracked(fileID, line)
   }
 
   /// Listens on behalf of an actor, on that actor, until the actor is deinitialized.
@@ -129,6 +129,6 @@ extension Receiver {
       { owner, value in owner.assumeIsolated { handle($0, value) } },
       onFinish: finish
     )
-    .tracked(owner: owner, fileID, line)
+    .tracked(fileID, line)
   }
 }

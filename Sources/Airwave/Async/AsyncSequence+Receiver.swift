@@ -19,7 +19,8 @@ extension Receiver {
   /// then the following elements.
   ///
   /// The sequence is iterated once: the task continues when all listeners have left. The task is cancelled when the
-  /// receiver, the receivers derived from it, and all their listeners are released.
+  /// receiver, the receivers derived from it, and all their listeners are released. It then stops iterating, at the
+  /// next element at the latest.
   ///
   /// When the sequence ends or throws, the pair is finished. An error is not delivered: handle it in the sequence if
   /// you need it. The task inherits neither priority nor task-local values.
@@ -37,7 +38,13 @@ extension Receiver {
     let start = Start {
       // The task holds the only transmitter: when the task ends, the pair is finished.
       let task = Task.detached {
-        do { for try await element in sequence { transmitter.broadcast(element) } } catch {}
+        do {
+          for try await element in sequence {
+            // The sequence may ignore the cancellation.
+            if Task.isCancelled { break }
+            transmitter.broadcast(element)
+          }
+        } catch {}
       }
       iteration.whenEnded { task.cancel() }
     }

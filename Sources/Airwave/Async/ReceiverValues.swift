@@ -36,6 +36,9 @@ extension Receiver {
   /// // 3 dropped
   /// ```
   ///
+  /// A value for which a consumer waits goes to that consumer, and does not count against the bound. With a bound of 0,
+  /// a consumer therefore gets the values that arrive while it waits, and no others.
+  ///
   /// - Parameter policy: The values to keep for a slow consumer. A negative bound stops the program.
   /// - Returns: A sequence as ``values``, which counts the dropped values.
   /// - Complexity: O(1) for each value.

@@ -3,13 +3,16 @@
 final class ValueBuffer<Value: Sendable>: Sendable {
   @usableFromInline
   struct State: ~Copyable {
-    /// The values of an unbounded buffer. `next` takes all of them at once into `batch`.
+    /// The values of an unbounded buffer, and those for which consumers wait. `next` takes all of them at once into
+    /// `batch`.
     @usableFromInline var values: [Value] = []
     /// The values of a bounded buffer. `next` takes them one by one, because values in `batch` would not count against
     /// the bound.
     @usableFromInline var bounded: RingBuffer<Value>
     @usableFromInline var droppedCount = 0
     @usableFromInline var isFinished = false
+    /// The consumers that wait, in the order in which they came. While there is one, `bounded` is
+    /// empty, and `values` has only what other consumers were woken for.
     @usableFromInline var waiters: [UnsafeContinuation<Void, Never>] = []
 
     @inlinable init(limit: Int) {
@@ -35,9 +38,14 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   @inlinable
   func put(_ value: Value) {
     // A dropped value is released after unlocking.
-    let (dropped, waiters) = state.withLock { state -> (Value?, [UnsafeContinuation<Void, Never>]) in
+    let (dropped, waiter) = state.withLock { state -> (Value?, UnsafeContinuation<Void, Never>?) in
       // The consumer was cancelled while this value was being delivered.
-      if state.isFinished { return (nil, []) }
+      if state.isFinished { return (nil, nil) }
+      if !state.waiters.isEmpty {
+        // The value does not count against the bound, because a consumer takes it at once.
+        state.values.append(value)
+        return (nil, state.waiters.removeFirst())
+      }
       var dropped: Value?
       switch policy.kind {
       case .unbounded:
@@ -46,10 +54,9 @@ final class ValueBuffer<Value: Sendable>: Sendable {
         dropped = state.bounded.append(value, keeping: policy)
       }
       if dropped != nil { state.droppedCount += 1 }
-      if state.waiters.isEmpty { return (dropped, []) }
-      return (dropped, exchange(&state.waiters, with: []))
+      return (dropped, nil)
     }
-    for waiter in waiters { waiter.resume() }
+    waiter?.resume()
     _ = consume dropped
   }
 

@@ -6,9 +6,10 @@ struct Dated<Value: Sendable>: Sendable {
 
 /// The greatest age of replayed values, measured by a clock.
 ///
-/// A channel with such a limit keeps dated values. A thread that broadcasts, or adds a listener, first submits a
-/// request that evicts the values that are too old. A new listener therefore hears no value that was too old when it
-/// asked to join.
+/// A channel with such a limit keeps dated values. A thread that adds a listener first submits a request that evicts
+/// the values that are too old. A new listener therefore hears no value that was too old when it asked to join. The
+/// request of a broadcast evicts them, too. The holder of the gate reads the clock when it performs that request. So the
+/// order of the values is the order of their instants, whichever threads broadcast them.
 @usableFromInline
 final class AgeLimit: Sendable {
   let duration: Duration
@@ -32,9 +33,8 @@ final class AgeLimit: Sendable {
       dated.listenerCount
     }
     let adapter = Adapter<Value>(pair: channel) { value in
-      self.evict(from: channel)
-      // The transmitter keeps its receiver alive (Contract 10).
-      withExtendedLifetime(receiver) { transmitter.broadcast(Dated(value: value, instant: self.now())) }
+      // The adapter keeps the pair alive by its transmitter, which keeps its receiver alive (Contract 10).
+      withExtendedLifetime((transmitter, receiver)) { channel.broadcast(self.broadcast(of: value)) }
     }
     return (Transmitter(to: adapter), receiver)
   }
@@ -50,8 +50,16 @@ final class AgeLimit: Sendable {
     }
   }
 
+  /// Makes a request to evict the values that are too old, and then to broadcast a value.
+  private func broadcast<Value>(of value: Value) -> DatedBroadcastRequest<Dated<Value>> {
+    DatedBroadcastRequest { [self] in
+      let (now, duration) = (now(), duration)
+      return ({ now - $0.instant >= duration }, Dated(value: value, instant: now))
+    }
+  }
+
   /// Makes a view of dated values. A read of the replay may find values that are too old and not yet evicted, because
-  /// it does not wait for the owner of the gate. The view leaves these values out.
+  /// it does not wait for the holder of the gate. The view leaves these values out.
   private func derive<Value>(
     from source: any ActorQueueOwner,
     _ attach: @escaping @Sendable (Sink<Dated<Value>>) -> Void,
@@ -68,10 +76,10 @@ final class AgeLimit: Sendable {
     return Receiver(Derivation(of: source, attach: attachUndated, listenerCount: listenerCount))
   }
 
-  /// Evicts the values that are too old: now if the gate is at rest, otherwise when its owner performs the request.
+  /// Evicts the values that are too old: now if the gate is at rest, otherwise when its holder performs the request.
   @Sendable private func evict<Value>(from channel: Channel<Dated<Value>>) {
     let (now, duration) = (now(), duration)
-    channel.submit(EvictionRequest<Dated<Value>> { now - $0.instant >= duration })
+    channel.submit(EvictionRequest<Dated<Value>> { now - $0.instant >= duration }, as: .brief)
   }
 }
 

@@ -36,24 +36,11 @@ public import Synchronization
 ///                        └──▶ Listener of the source ──▶ Connection
 /// ```
 ///
-/// What the owner of the gate accesses is published by the gate. The atomic variables beside it publish nothing here:
-///
-/// | Operation | Ordering | Pairs with | Publishes |
-/// |---|---|---|---|
-/// | `isFinished`: load in `leave` | relaxed | nothing: the owner that finishes empties the whole table | |
-/// | `isFinished`: load in `isQuiet` | relaxed | nothing: the gate orders the store before it | |
-/// | `removals`: addition, load in `canCall` | relaxed | nothing: see below | |
-/// | `listenerCount`: additions, load | relaxed | nothing: it counts | |
-/// | `pendingCount`: addition | relaxed | nothing: it counts | |
-/// | `actorQueues`: `AtomicLazyReference` | acquiring, releasing inside | itself | the queues |
-///
-/// `removals` may be relaxed. A thread that removes all listeners must not call one afterwards. It calls listeners as the owner
-/// of the gate only. If its request has not been performed, it sees its own addition. If the request has been performed, the
-/// thread has acquired the gate from the owner that emptied the table before it subtracted.
+/// The gate publishes what its holder accesses. The other atomic variables publish nothing, and are relaxed.
 @usableFromInline
 class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: only the owner of `gate` accesses `listeners`, `owned`, `taken` and `place`. Everything else is constant
-  // or atomic.
+  // Unchecked: only the holder of `gate` accesses `listeners`, `taken`, `isAbandoned` and `place`. Everything else is
+  // constant or atomic.
 
   // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
   // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 120. So no
@@ -61,25 +48,28 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
 
   /// `Channel.settle`, as a closure, so that code that is not generic calls the specialized function.
-  @usableFromInline let settle: (AnyChannel, Request?) -> Void
+  @usableFromInline let settle: (AnyChannel, Request?, Role) -> Void
 
   /// The number of pending requests to remove all listeners. While there is one, the channel calls no listener.
+  ///
+  /// A thread that removes all listeners must not call one afterwards. It calls listeners as the holder only. If its
+  /// request has not been performed, it sees its own addition. If the request has been performed, the thread has acquired
+  /// the gate from the holder that emptied the table before it subtracted.
   @usableFromInline let removals = Atomic<UInt32>(0)
 
   /// The number of listeners that have joined, or asked to join, and have not ended.
   @usableFromInline let listenerCount = Atomic<Int32>(0)
 
-  /// Nil if no listener with an owner has joined since the table was last emptied.
-  @exclusivity(unchecked) final var owned: OwnedListeners?
+  private let actorQueues = AtomicLazyReference<ActorQueues>()
 
   @usableFromInline let gate: Gate
 
-  /// The address of the oldest request that the owner has taken from the gate and not performed, or 0. It links to the
+  /// The address of the oldest request that a holder has taken from the gate and not performed, or 0. It links to the
   /// next.
   @exclusivity(unchecked) final var taken: UInt = 0
 
   /// The number of requests that are pushed and not performed. It is approximate: a thread counts a request after the
-  /// push, and the owner subtracts several at a time.
+  /// push, and the holder subtracts several at a time.
   let pendingCount = Atomic<Int32>(0)
 
   /// Whether the present value is delivered on the main queue, as far as a listener has asked.
@@ -88,15 +78,20 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// Whether the channel keeps values to replay.
   @usableFromInline let keepsValues: Bool
 
-  /// Whether the pair is finished. Only the owner of the gate writes it.
+  /// Whether the pair is finished. Only the holder of the gate writes it. Relaxed where the gate orders the accesses.
   @usableFromInline let isFinished = Atomic<Bool>(false)
+
+  /// Whether a drainer is scheduled that has not begun.
+  let isDrainerScheduled = Atomic<Bool>(false)
+
+  /// Whether the pair was finished by the release of its last transmitter. Nil if it is not finished. Only the holder of
+  /// the gate uses it.
+  @exclusivity(unchecked) @usableFromInline final var isAbandoned: Bool?
 
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
-  private let actorQueues = AtomicLazyReference<ActorQueues>()
-
   @usableFromInline
-  init(keepsValues: Bool, settle: @escaping (AnyChannel, Request?) -> Void) {
+  init(keepsValues: Bool, settle: @escaping (AnyChannel, Request?, Role) -> Void) {
     gate = Gate(quiet: !keepsValues)
     self.keepsValues = keepsValues
     self.settle = settle
@@ -109,14 +104,38 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
 
-  /// Performs a request now if the gate is at rest, or else pushes it for the owner.
-  @usableFromInline func submit(_ request: Request) {
-    if gate.enter(orPush: request) { settle(self, request) } else { pendingCount.add(1, ordering: .relaxed) }
+  /// Performs a request now if the gate is at rest, or else pushes it for the holder.
+  ///
+  /// - Parameters:
+  ///   - request: A request that is no broadcast.
+  ///   - role: `guest` or `brief`.
+  @usableFromInline func submit(_ request: Request, as role: Role) {
+    guard gate.enter(as: role == .brief ? Gate.brief : Gate.busy, orPush: request) else {
+      pendingCount.add(1, ordering: .relaxed)
+      return
+    }
+    settle(self, request, role)
+    if role == .brief { gate.leaveBriefly(quiet: isQuiet) }
+    // Values that the request has evicted are released after the gate is left.
+    withExtendedLifetime(request) {}
   }
 
-  /// For the owner: leaves the gate, after performing the requests that were pushed meanwhile.
-  @inlinable func leaveGate() {
-    if !gate.leave(quiet: isQuiet) { settle(self, nil) }
+  /// Holds the gate briefly if it is at rest, or else pushes a request for the holder.
+  ///
+  /// - Returns: Whether the caller is the brief holder now.
+  @inlinable func enterBriefly(orPush request: @autoclosure () -> Request) -> Bool {
+    gate.enter(as: Gate.brief) || enterBriefly(orPushAllocated: request())
+  }
+
+  @usableFromInline func enterBriefly(orPushAllocated request: Request) -> Bool {
+    if gate.enter(as: Gate.brief, orPush: request) { return true }
+    pendingCount.add(1, ordering: .relaxed)
+    return false
+  }
+
+  /// For a busy holder: leaves the gate, after performing the requests that were pushed meanwhile.
+  @inlinable func leaveGate(as role: Role = .broadcaster) {
+    if !gate.leave(quiet: isQuiet) { settle(self, nil, role) }
   }
 
   @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
@@ -126,35 +145,27 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     disposable.isLive && removals.load(ordering: .relaxed) == 0
   }
 
-  /// For the owner: adds a listener to the table.
-  @usableFromInline final func admitted(_ listener: AnyListener) {
-    listeners.append(listener)
-    let hasOwner = !listener.disposable.owner.isNone
-    if hasOwner || owned != nil { noteOwner(of: hasOwner ? listener.disposable : nil) }
-  }
-
-  /// For the owner: removes all listeners from the table, and returns them in joining order.
-  @usableFromInline final func emptied() -> [AnyListener] {
-    owned = nil
-    return listeners.removeAll()
-  }
-
   override func leave(_ disposable: Disposable) {
     listenerCount.subtract(1, ordering: .relaxed)
     // Finishing removes all listeners from the table.
     if isFinished.load(ordering: .relaxed) { return }
-    guard gate.enter() else { return submit(Request(.leave(disposable))) }
+    guard enterBriefly(orPush: Request(.leave(disposable))) else { return }
     let gone = listeners.remove(disposable)
+    gate.leaveBriefly(quiet: isQuiet)
     // The release of the listener's closure may run any code, so it happens after the gate is left.
-    withExtendedLifetime(gone) { leaveGate() }
+    _ = consume gone
   }
 
   @usableFromInline func removeAllListeners() {
     removals.add(1, ordering: .relaxed)
-    submit(Request(.removeAllListeners))
+    let request = RemovalRequest()
+    guard enterBriefly(orPush: request) else { return }
+    performPlainly(request)
+    gate.leaveBriefly(quiet: isQuiet)
+    complete(request)
   }
 
-  /// For the owner: disposes of a listener that is no longer in the table, and notifies the operators behind it.
+  /// Disposes of a listener that is no longer in the table, and notifies the operators behind it.
   @usableFromInline func remove(_ listener: AnyListener) {
     let disposable = listener.disposable
     guard disposable.close(as: .disposed) else { return }
@@ -169,10 +180,12 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   func clearReplay() {
-    if keepsValues { submit(Request(.clearReplay)) }
+    if !keepsValues { return }
+    if gate.enter(as: Gate.brief) { settle(self, nil, .brief) } else { submit(Request(.clearReplay), as: .brief) }
   }
 
-  @usableFromInline func finish() {
-    submit(Request(.finish))
+  /// Finishes the pair. It is abandoned if nothing asked for the end, but the last transmitter was released.
+  @usableFromInline func finish(isAbandoned: Bool = false) {
+    submit(Request(.finish(isAbandoned: isAbandoned)), as: .guest)
   }
 }

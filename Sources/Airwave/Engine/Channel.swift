@@ -2,34 +2,23 @@ public import Synchronization
 
 /// A gate around plain state: the listeners of a pair and the values that it replays.
 ///
-/// The owner of the gate accesses the state without a lock, a copy, or a retain per listener. It calls the closures of
-/// listeners while it owns the gate. This cannot deadlock, because no thread waits for the owner: what a closure asks
+/// The holder of the gate accesses the state without a lock, a copy, or a retain per listener. It calls the closures of
+/// listeners while it holds the gate. This cannot deadlock, because no thread waits for user code: what a closure asks
 /// of the same channel is pushed as a request, and performed after the present one.
-///
-/// The atomic variables are those of `AnyChannel`:
-///
-/// | Operation | Ordering | Pairs with | Publishes |
-/// |---|---|---|---|
-/// | `isFinished`: store in `perform` | releasing | the second load in `peek` | what was done before the end |
-/// | `isFinished`: first load in `peek` | relaxed | nothing: the second load acquires the same store | |
-/// | `isFinished`: second load in `peek` | acquiring | the store in `perform` | nothing |
-/// | `isFinished`: loads of the owner | relaxed | nothing: the gate orders the store before them | |
-/// | `removals`: subtraction | relaxed | nothing: see `AnyChannel` | |
-/// | `listenerCount`: addition | relaxed | nothing: it counts | |
 @usableFromInline
 final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Unchecked for the reason that `AnyChannel` gives.
 
-  /// The replayed values, if the strategy keeps any. Only the owner of the gate changes them, and it holds the lock
-  /// while it does. The owner may therefore read them without the lock, and any thread that holds the lock may read
+  /// The replayed values, if the strategy keeps any. Only the holder of the gate changes them, and it holds the lock
+  /// while it does. The holder may therefore read them without the lock, and any thread that holds the lock may read
   /// them, too. The reference is owned, and used without a retain.
   @usableFromInline let replay: Unmanaged<Lock<ReplayBuffer<Value>>>?
 
   @inlinable
   init(limit: Int) {
     replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit)))
-    super.init(keepsValues: limit > 0) { channel, request in
-      unsafeDowncast(channel, to: Channel<Value>.self).settle(first: request)
+    super.init(keepsValues: limit > 0) { channel, request, role in
+      unsafeDowncast(channel, to: Channel<Value>.self).settle(first: request, as: role)
     }
   }
 
@@ -51,17 +40,25 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func join(_ listener: Listener<Value>, leavingThrough upstream: Upstream? = nil) {
     listenerCount.add(1, ordering: .relaxed)
     listener.disposable.attach(to: upstream ?? self)
-    guard gate.enter() else { return submit(Request(.join(listener))) }
-    admit(listener)
+    guard enterBriefly(orPush: Request(.join(listener))) else { return }
+    if isFinished.load(ordering: .relaxed) || !isReplayEmpty {
+      // The listener is called.
+      gate.stay()
+      admit(listener)
+      leaveGate(as: .guest)
+    } else {
+      if listener.disposable.isLive { listeners.append(listener) }
+      gate.leaveBriefly(quiet: isQuiet)
+    }
     // If the listener was not admitted, this releases it after the gate is left, because its `deinit` may run any code.
-    withExtendedLifetime(listener) { leaveGate() }
+    withExtendedLifetime(listener) {}
   }
 
   /// Sends the replay to a sink that does not join, and then the end if the pair is finished.
   @inlinable
   func peek(_ sink: Sink<Value>) {
     // The values and the end must be those of one moment. A pair finishes only once, so the replay is copied twice at
-    // most.
+    // most. The second load acquires what was done before the end from `perform`.
     var isOver: Bool
     var values: [Value]
     repeat {
@@ -77,21 +74,21 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   @inlinable var latest: Value? { replay?._withUnsafeGuaranteedRef { $0.withLock { $0.ring.last } } ?? nil }
 
-  // MARK: For the owner
+  // MARK: For the holder
 
-  /// Performs a request and all pending ones, and leaves the gate. An owner that has done its share hands the gate
-  /// over.
+  @inlinable var isReplayEmpty: Bool { replay?._withUnsafeGuaranteedRef { $0.state.ring.count == 0 } ?? true }
+
+  /// Performs a request and all pending ones, and leaves the gate, or offers it when the quantum has ended. For a brief
+  /// holder, only evicts values.
   @inlinable @inline(never)
-  func settle(first: Request?) {
-    if let first { perform(first) }
-    var share = Share()
-    repeat {
-      while let request = nextRequest() {
-        perform(request)
-        if share.isDone(with: request), handOver(&share) { return }
-      }
-      countPerformed(&share)
-    } while !gate.leave(quiet: isQuiet)
+  func settle(first: Request?, as role: Role) {
+    if role == .brief { return evict(for: first) }
+    if let first {
+      perform(first)
+      if gate.leave(quiet: isQuiet) { return }
+    }
+    var quantum = Quantum(as: role)
+    while let request = nextRequest(&quantum) { perform(request) }
   }
 
   @inlinable
@@ -100,32 +97,44 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     case .broadcast:
       if isFinished.load(ordering: .relaxed) { return }
       keepAndDeliver(unsafeDowncast(request, to: BroadcastRequest<Value>.self).value)
+    case .datedBroadcast:
+      let (isTooOld, value) = unsafeDowncast(request, to: DatedBroadcastRequest<Value>.self).prepare()
+      if isFinished.load(ordering: .relaxed) { return }
+      let evicted = replay?.takeUnretainedValue().withLock { $0.removeFirst(while: isTooOld) }
+      keepAndDeliver(value)
+      _ = consume evicted
     case .join(let listener):
       admit(unsafeDowncast(listener, to: Listener<Value>.self))
-    case .leave(let disposable):
-      _ = listeners.remove(disposable)
-    case .removeAllListeners:
-      let gone = emptied()
-      removals.subtract(1, ordering: .relaxed)
-      gone.forEach(remove)
-    case .clearReplay:
-      let gone = replay?.takeUnretainedValue().withLock { $0.removeAll() }
-      _ = consume gone
-    case .evict:
-      let isTooOld = unsafeDowncast(request, to: EvictionRequest<Value>.self).isTooOld
-      let evicted = replay?.takeUnretainedValue().withLock { $0.removeFirst(while: isTooOld) }
-      _ = consume evicted
-    case .sweep:
-      sweep()
-    case .finish:
+    case .leave, .removeAllListeners, .clearReplay, .evict:
+      performPlainly(request)
+      complete(request)
+    case .finish(let isAbandoned):
+      if self.isAbandoned == nil { self.isAbandoned = isAbandoned }
+      // Publishes what was done before the end to `peek`.
       isFinished.store(true, ordering: .releasing)
-      emptied().forEach(end)
+      listeners.removeAll().forEach(end)
     }
+  }
+
+  /// Evicts values from the replay as a request says. They are released with the request. Without a request, evicts all
+  /// values, and leaves the gate before they are released.
+  @inlinable
+  func evict(for request: Request?) {
+    // A pair that keeps no values is sent no such request.
+    guard let replay = replay?.takeUnretainedValue() else { return }
+    let evicted =
+      if let request, case .evict = request.action {
+        replay.withLock { $0.removeFirst(while: unsafeDowncast(request, to: EvictionRequest<Value>.self).isTooOld) }
+      } else {
+        replay.withLock { $0.removeAll() }
+      }
+    guard let request else { return gate.leaveBriefly(quiet: isQuiet) }
+    if !evicted.isEmpty { request.evicted = { _ = evicted.count } }
   }
 
   /// Keeps a value, if the strategy says so, and delivers it.
   ///
-  /// The evicted value is released while the gate is still owned. If its `deinit` broadcasts, that broadcast becomes a
+  /// The evicted value is released while the gate is still held. If its `deinit` broadcasts, that broadcast becomes a
   /// request, so that a chain of such values does not use up the stack.
   @inlinable @inline(__always)
   func keepAndDeliver(_ value: Value) {
@@ -136,7 +145,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   @inlinable @inline(__always)
   func deliver(_ value: Value) {
-    // The table does not change until the owner performs the next request.
+    // The table does not change until the holder performs the next request.
     guard let slots = listeners.slots else { return }
     let end = Int(listeners.used)
     place = .unasked
@@ -162,7 +171,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     if isFinished.load(ordering: .relaxed) {
       end(listener)
     } else if listener.disposable.isLive {
-      admitted(listener)
+      listeners.append(listener)
     }
   }
 
@@ -171,6 +180,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func end(_ listener: AnyListener) {
     guard listener.disposable.isLive else { return }
+    if isAbandoned == true { listener.disposable.abandon() }
     if canCall(listener.disposable) { listener.end(.finished) } else { remove(listener) }
   }
 }

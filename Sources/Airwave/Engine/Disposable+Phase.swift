@@ -2,17 +2,6 @@ public import Synchronization
 
 /// The phases of a disposable, and the upstream that it notifies when it ends.
 ///
-/// | Operation | Ordering | Pairs with | Publishes |
-/// |---|---|---|---|
-/// | `isLive`, `isSilent`: load | relaxed | nothing: see below | |
-/// | `hasEnded`: load | acquiring | `close`, `silence` | nothing |
-/// | `close`: compare-exchange | releasing | `hasEnded` | what the thread has done before |
-/// | `silence`: exchange | releasing | `hasEnded` | what the thread has done before |
-/// | `attach`: exchange | acquiring and releasing | `takeUpstream`, both ways | the upstream |
-/// | `attach`: load | relaxed | nothing: the exchange before it has acquired | |
-/// | `takeUpstream`: exchange | acquiring and releasing | `attach`, both ways | that the phase is closed |
-/// | `slot`: store, load | relaxed | nothing: the gate orders them | |
-///
 /// `isLive` acquires nothing. What a listener uses is published by the gate, with the request that adds it. A thread that has
 /// disposed of the listener, or has synchronized with such a thread, sees the new phase by coherence. `hasEnded` acquires
 /// for the sake of users, who may conclude from ``isDisposed`` that what another thread did before `dispose()` is done.
@@ -21,7 +10,7 @@ public import Synchronization
 /// takes the upstream. One of the two must see the write of the other. Both exchange the upstream, so that one exchange comes
 /// after the other. If that of `attach` is the later one, it acquires the closed phase; if not, `takeUpstream` finds the upstream.
 ///
-/// The slot is atomic because a disposable is `Sendable`, and the compiler does not know of the gate. Only the owner of the gate
+/// The slot is atomic because a disposable is `Sendable`, and the compiler does not know of the gate. Only the holder of the gate
 /// accesses it, and a relaxed access costs as much as a plain one.
 extension Disposable {
   @usableFromInline
@@ -40,7 +29,8 @@ extension Disposable {
   /// Whether nothing may be delivered any more, including values that wait for an isolation.
   @inlinable var isSilent: Bool { phase.load(ordering: .relaxed) == Phase.disposed.rawValue }
 
-  /// Whether the listener has ended. If it has, the caller sees everything that the thread which ended it did before.
+  /// Whether the listener has ended. If it has, the caller sees everything that the thread which ended it did before: the
+  /// load acquires what `close` or `silence` has released.
   var hasEnded: Bool { phase.load(ordering: .acquiring) != Phase.live.rawValue }
 
   var slot: Int {
@@ -51,6 +41,7 @@ extension Disposable {
   /// Sets the upstream, which is notified of the end: at once, if the listener has already ended. Called once at most.
   @usableFromInline func attach(to upstream: Upstream) {
     let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
+    // Pairs with `takeUpstream`, both ways: it publishes the upstream, and acquires that the phase is closed.
     // Not a store: the optimizer moves the retain of a reference below a store. Another thread could then take and
     // release the reference before it is retained.
     _ = self.upstream.exchange(address, ordering: .acquiringAndReleasing)
@@ -82,6 +73,7 @@ extension Disposable {
   /// - Returns: Whether the disposable was live. Only one caller gets `true`: it must notify the upstream.
   func close(as next: Phase) -> Bool {
     let live = Phase.live.rawValue
+    // Pairs with `hasEnded`: publishes what the thread has done before.
     return phase.compareExchange(expected: live, desired: next.rawValue, ordering: .releasing).exchanged
   }
 
@@ -89,6 +81,7 @@ extension Disposable {
   ///
   /// - Returns: Whether the disposable was live, as `close(as:)`.
   func silence() -> Bool {
+    // Pairs with `hasEnded`, as `close(as:)`.
     phase.exchange(Phase.disposed.rawValue, ordering: .releasing) == Phase.live.rawValue
   }
 
@@ -98,6 +91,7 @@ extension Disposable {
 
   /// Takes the upstream of a closed disposable. Only the first caller gets it.
   func takeUpstream() -> Upstream? {
+    // Pairs with `attach`, both ways: it acquires the upstream, and publishes that the phase is closed.
     let address = upstream.exchange(0, ordering: .acquiringAndReleasing)
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }
     return Unmanaged<Upstream>.fromOpaque(pointer).takeRetainedValue()

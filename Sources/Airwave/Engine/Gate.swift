@@ -3,123 +3,171 @@ public import Synchronization
 /// The atomic word that decides which thread may access a channel's state.
 ///
 /// The word is `quiet` or `idle` while the gate is *at rest*: no thread may access the state. The thread that changes
-/// the word from rest to `busy` is the *owner*, and may access the state. Another thread that finds the gate owned
-/// pushes a request onto a linked stack, and continues. The word is then the address of the newest request. The owner
-/// cannot leave while a request is pending.
+/// the word from rest to `busy` or `brief` is the *holder*, and may access the state.
 ///
-/// An owner that has worked for long *offers* the gate by setting the lowest bit of the word. There is then no owner,
-/// although requests are pending, and the thread that clears the bit becomes the owner. The thread that made the offer
-/// waits until the bit is cleared. If no other thread clears it, the offering thread does, so that no request is lost.
+/// A holder that calls listeners is *busy*. Another thread pushes a request onto a linked stack, and continues. The word
+/// is then the address of the newest request. The holder cannot leave while a request is pending.
+///
+/// A holder that runs no user code is *brief*. Another thread pushes nothing: it waits until the holder leaves or becomes
+/// busy, which is usually some dozen instructions later. So no thread ever waits for user code. A call that is not a broadcast holds the gate
+/// briefly, and finds no request of others when it leaves. A busy holder also becomes brief while it takes the stack.
+/// Otherwise a thread that joins and leaves without pause could push a request whenever the holder has performed the
+/// one before.
+///
+/// A holder that has worked for long, or that must not call the listeners of others, *offers* the gate by setting the
+/// lowest bit of the word, and returns. There is then no holder, although requests are pending, and the thread that
+/// clears the bit becomes the holder: a thread that broadcasts, or the drainer that the offering thread has scheduled.
 ///
 /// ```
-///            enter           push                     offer
-///  quiet ──┐       ┌──▶ busy ─────▶ request ─▶ … ◀──────────▶ request | 1
-///          ├───────┤     ▲ │           │    ▲ push  takeOver      │    ▲ push
-///  idle ───┘ ◀─────┴─────┼─┘ leave     └────┘                     └────┘
-///                        └──────────────┘ takeRequests
+///            enter            push                     offer
+///  quiet ──┐        ┌──▶ busy ─────▶ request ─▶ … ◀──────────▶ request | 1
+///          ├────────┤     ▲ │           │    ▲ push  takeOver      │    ▲ push
+///  idle ───┘ ◀──────┼─────┼─┘ leave     └────┘                     └────┘
+///     ▲             │     │ stay        │
+///     │ leaveBriefly└──▶ brief ◀────────┘ takeRequests
+///     └──────────────────┘   (others wait)
 /// ```
 ///
 /// This is a Treiber stack (R. K. Treiber, "Systems Programming: Coping with Parallelism", 1986) whose elements are
 /// only removed all at once. A push compares addresses only, so the reuse of an address does no harm (the ABA problem).
 ///
-/// | Operation | Ordering | Pairs with | Publishes |
-/// |---|---|---|---|
-/// | `isQuiet`: load | relaxed | nothing: a caller that knows of a listener has synchronized with its joining | |
-/// | `enterIfIdle`, `enter`: compare-exchange | acquiring | `leave` | nothing |
-/// | `push`: compare-exchange | releasing | `takeRequests` | the request, and what its thread has done before |
-/// | `takeRequests`: exchange | acquiring | `push` | nothing |
-/// | `offer`: compare-exchange | releasing | `takeOver` | the state of the channel |
-/// | `takeOver`: compare-exchange | acquiring | `offer` | nothing |
-/// | `leave`: compare-exchange | releasing | `enterIfIdle`, `enter` | the state of the channel |
-/// | `enter`, `push`, `offer`, `takeOver`: load | relaxed | nothing: the compare-exchange behind it decides | |
-/// | `isOffered`: load | relaxed | nothing: `takeOver` decides | |
-/// | `owner`: store, load | relaxed | nothing: an owner has acquired the stores of the owners before it | |
-///
-/// `takeRequests` acquires the requests, and needs no release: no thread becomes the owner by the word that it writes. The next
-/// owner acquires the word of `leave` or of `offer`. What other threads push onto that word in between are read-modify-write
-/// operations, which carry the release on (a release sequence). Hence the newest of several requests publishes all of them.
-///
-/// `Tests/Checks/orderings` searches the executions of small programs under the memory model, and shows that each of these
-/// orderings suffices, and that each weaker one fails.
+/// The newest of several requests publishes all of them: what other threads push onto the word of the first one are
+/// read-modify-write operations, which carry its release on (a release sequence).
 @usableFromInline
 struct Gate: ~Copyable, Sendable {
   /// At rest, and a broadcast would change nothing: there is no listener and no replay, or the pair is finished.
   @inlinable static var quiet: UInt { 0 }
   /// At rest, and a broadcast would reach a listener or the replay buffer.
   @inlinable static var idle: UInt { 1 }
-  /// Owned, without a pending request. Addresses of requests are larger.
+  /// Held, without a pending request. Addresses of requests are larger.
   @inlinable static var busy: UInt { 2 }
+  /// Held by a thread that runs no user code, and soon leaves or becomes busy. Even, because the gate is not offered.
+  @usableFromInline static var brief: UInt { 4 }
   /// The bit that is added to `busy`, or to the address of a request, while the gate is offered.
   static var offered: UInt { 1 }
 
   @usableFromInline let word: Atomic<UInt>
 
-  /// The thread that became the owner most recently. Each owner writes it. A thread compares it only with its own
-  /// identity.
-  @usableFromInline let owner = Atomic<UInt>(0)
+  /// The thread that became the busy holder most recently, or 0 after an offer. A thread compares it only with its own
+  /// identity. Relaxed: a thread sees its own stores, and an identity that is not its own makes no difference to it.
+  @usableFromInline let holder = Atomic<UInt>(0)
 
   @usableFromInline init(quiet: Bool) {
     word = Atomic(quiet ? Self.quiet : Self.idle)
   }
 
   /// Whether a broadcast can return at once.
+  ///
+  /// Relaxed: a caller that knows of a listener has synchronized with its joining.
   @inlinable var isQuiet: Bool { word.load(ordering: .relaxed) == Self.quiet }
 
-  /// Becomes the owner if the gate is idle.
+  /// Becomes the busy holder if the gate is idle.
   @inlinable func enterIfIdle() -> Bool {
+    // Acquires the channel's state from `leave` or `leaveBriefly`.
     guard word.compareExchange(expected: Self.idle, desired: Self.busy, ordering: .acquiring).exchanged else {
       return false
     }
-    owner.store(currentThread, ordering: .relaxed)
+    holder.store(currentThread, ordering: .relaxed)
     return true
   }
 
-  /// Becomes the owner if the gate is at rest.
-  @usableFromInline func enter() -> Bool {
+  /// Becomes the holder if the gate is at rest. Waits while another thread holds it briefly.
+  ///
+  /// - Parameter state: `busy` or `brief`.
+  /// - Returns: Whether the caller is the holder now.
+  @usableFromInline func enter(as state: UInt) -> Bool {
+    // Relaxed: the exchange decides.
     var seen = word.load(ordering: .relaxed)
-    while seen < Self.busy {
-      let (exchanged, original) = word.weakCompareExchange(expected: seen, desired: Self.busy, ordering: .acquiring)
-      if exchanged {
-        owner.store(currentThread, ordering: .relaxed)
-        return true
+    while true {
+      if seen < Self.busy {
+        // Acquires the channel's state from `leave` or `leaveBriefly`.
+        let (exchanged, original) = word.weakCompareExchange(expected: seen, desired: state, ordering: .acquiring)
+        if exchanged {
+          if state == Self.busy { holder.store(currentThread, ordering: .relaxed) }
+          return true
+        }
+        seen = original
+      } else if seen == Self.brief {
+        seen = waitWhileBrief()
+      } else {
+        return false
       }
-      seen = original
     }
-    return false
   }
 
-  /// Becomes the owner if the gate is at rest, or else pushes a request.
+  /// Waits until no thread holds the gate briefly.
   ///
-  /// - Returns: Whether the caller is the owner now. Then the request was not pushed, and the caller must perform it.
-  @usableFromInline func enter(orPush request: Request) -> Bool {
+  /// - Returns: The word.
+  @inline(never) private func waitWhileBrief() -> UInt {
+    var pause = Pause()
+    while true {
+      for _ in 0..<100 {
+        let seen = word.load(ordering: .relaxed)
+        if seen != Self.brief { return seen }
+      }
+      pause.next()
+    }
+  }
+
+  /// Becomes the holder if the gate is at rest, or else pushes a request.
+  ///
+  /// - Parameters:
+  ///   - state: `busy` or `brief`.
+  ///   - request: The request.
+  /// - Returns: Whether the caller is the holder now. Then the request was not pushed, and the caller must perform it.
+  @usableFromInline func enter(as state: UInt, orPush request: Request) -> Bool {
+    request.thread = currentThread
     // A reference for the stack, which `takeRequests` passes to its caller.
     let reference = Unmanaged.passRetained(request)
     let address = UInt(bitPattern: reference.toOpaque())
     while true {
-      if enter() {
+      if enter(as: state) {
         reference.release()
         return true
       }
+      // Relaxed: the exchange decides.
       let seen = word.load(ordering: .relaxed)
-      guard seen >= Self.busy else { continue }
+      guard seen >= Self.busy, seen != Self.brief else { continue }
       let newest = seen & ~Self.offered
       request.next = newest == Self.busy ? 0 : newest
       let desired = address | (seen & Self.offered)
+      // Publishes the request, and what its thread has done before, to `takeRequests`.
       if word.weakCompareExchange(expected: seen, desired: desired, ordering: .releasing).exchanged { return false }
     }
   }
 
-  /// For the owner: gives the gate up unless a request is pending.
+  /// For a busy holder: gives the gate up unless a request is pending.
   @inlinable func leave(quiet: Bool) -> Bool {
+    // Publishes the channel's state to the next holder.
     word.compareExchange(expected: Self.busy, desired: quiet ? Self.quiet : Self.idle, ordering: .releasing).exchanged
   }
 
-  /// For the owner: takes all pending requests.
+  /// For a brief holder: gives the gate up. No request can be pending.
+  @usableFromInline func leaveBriefly(quiet: Bool) {
+    let rest = quiet ? Self.quiet : Self.idle
+    // Publishes the channel's state to the next holder. Not a store alone, which the optimizer moves retains below.
+    #if arch(x86_64)
+    atomicMemoryFence(ordering: .releasing)
+    word.store(rest, ordering: .releasing)
+    #else
+    _ = word.exchange(rest, ordering: .releasing)
+    #endif
+  }
+
+  /// For a brief holder: becomes busy, and may run user code. Other threads push requests from now on.
+  @usableFromInline func stay() {
+    holder.store(currentThread, ordering: .relaxed)
+    // Relaxed: a thread that pushes reads nothing of the channel's state.
+    word.store(Self.busy, ordering: .relaxed)
+  }
+
+  /// For a busy holder: takes all pending requests, and becomes brief.
   ///
   /// - Returns: The address of the oldest request, or 0 if there is none. It links to the others in the order in which
   ///   they were pushed. The caller owns the references.
   @usableFromInline func takeRequests() -> UInt {
-    var newest = word.exchange(Self.busy, ordering: .acquiring)
+    // Acquires the requests. No release: the next holder acquires the word of `leaveBriefly`, of `leave`, or of `offer`.
+    var newest = word.exchange(Self.brief, ordering: .acquiring)
     guard newest != Self.busy else { return 0 }
     var oldest: UInt = 0
     while let pointer = UnsafeRawPointer(bitPattern: newest) {
@@ -132,17 +180,22 @@ struct Gate: ~Copyable, Sendable {
 
   // MARK: Handing over
 
-  /// Whether the calling thread is the owner. Always true for the owner; may also be true for a previous owner.
-  var isOwnedHere: Bool { owner.load(ordering: .relaxed) == currentThread }
+  /// Whether the calling thread is the busy holder. Always true for the holder; may also be true for a previous one.
+  var isHeldHere: Bool { holder.load(ordering: .relaxed) == currentThread }
 
+  /// Relaxed: `takeOver` decides.
   var isOffered: Bool { Self.isOffered(word.load(ordering: .relaxed)) }
 
   private static func isOffered(_ word: UInt) -> Bool { word > busy && word & offered != 0 }
 
-  /// For the owner: lets another thread become the owner. The caller is no longer the owner.
+  /// For a busy holder: lets another thread become the holder. The caller no longer holds the gate.
   func offer() {
+    // What the caller broadcasts from now on, it broadcasts as one thread among others.
+    holder.store(0, ordering: .relaxed)
+    // Relaxed: the exchange decides.
     var seen = word.load(ordering: .relaxed)
     while true {
+      // Publishes the channel's state to `takeOver`.
       let (exchanged, original) = word.weakCompareExchange(
         expected: seen,
         desired: seen | Self.offered,
@@ -153,17 +206,19 @@ struct Gate: ~Copyable, Sendable {
     }
   }
 
-  /// Becomes the owner if the gate is offered.
+  /// Becomes the busy holder if the gate is offered.
   func takeOver() -> Bool {
+    // Relaxed: the exchange decides.
     var seen = word.load(ordering: .relaxed)
     while Self.isOffered(seen) {
+      // Acquires the channel's state from `offer`.
       let (exchanged, original) = word.weakCompareExchange(
         expected: seen,
         desired: seen & ~Self.offered,
         ordering: .acquiring
       )
       if exchanged {
-        owner.store(currentThread, ordering: .relaxed)
+        holder.store(currentThread, ordering: .relaxed)
         return true
       }
       seen = original

@@ -1,8 +1,8 @@
 /// The listeners of a channel, in the order in which they joined.
 ///
 /// Each listener knows its slot, so that a removal takes constant time: it empties the slot. When empty slots outnumber
-/// the listeners, the table is compacted, which adds an amortized constant cost to each removal. Only the owner of the
-/// gate uses the table, and no listener is added or removed while the owner iterates over it.
+/// the listeners, the table is compacted, which adds an amortized constant cost to each removal. Only the holder of the
+/// gate uses the table, and no listener is added or removed while the holder iterates over it.
 @usableFromInline
 struct ListenerTable {
   @usableFromInline typealias Slot = Unmanaged<AnyListener>?

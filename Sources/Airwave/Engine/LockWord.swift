@@ -3,18 +3,11 @@ public import Synchronization
 
 /// A spinlock in one word. A waiting thread first yields the processor, and sleeps after a while.
 ///
-/// | Operation | Ordering | Pairs with | Publishes |
-/// |---|---|---|---|
-/// | `lock`: compare-exchange from `free` | acquiring | `unlock` | nothing |
-/// | `wait`: exchange to `contended` | acquiring | `unlock` | that a thread waits |
-/// | `unlock`: exchange to `free` | releasing | `lock`, `wait` | all changes to the guarded state |
-/// | `wait`: load | relaxed | nothing: the exchange behind it decides | |
-/// | `isContended`: load | relaxed | nothing: a hint | |
-///
-/// The unlocking operation must not be a store. The optimizer treats every store, an atomic one too, as an instruction
-/// that cannot release an object, and moves the retain of a copied reference below it. A reader that copies a reference
-/// out of the guarded state would retain it after another thread could have replaced and released it. An exchange is a
-/// read-modify-write operation, which the optimizer does not move a retain across.
+/// The unlocking operation must not be a store alone. The optimizer treats every store, an atomic one too, as an
+/// instruction that cannot release an object, and moves the retain of a copied reference below it. A reader that copies a
+/// reference out of the guarded state would retain it after another thread could have replaced and released it. The
+/// optimizer moves no retain past a fence, nor past an exchange, which is a read-modify-write operation. On x86-64 the
+/// fence takes no instruction, and the store costs less than an exchange. On arm64 the exchange costs less.
 ///
 /// The three states are those of the mutex in U. Drepper, "Futexes Are Tricky", 2011.
 @usableFromInline
@@ -30,23 +23,32 @@ struct LockWord: ~Copyable, Sendable {
 
   @inlinable @inline(__always)
   func lock() {
+    // Acquires the guarded state from `unlock`, as the exchange in `wait` does.
     if !word.compareExchange(expected: Self.free, desired: Self.held, ordering: .acquiring).exchanged { wait() }
   }
 
   @inlinable @inline(__always)
   func unlock() {
+    // Publishes the guarded state.
+    #if arch(x86_64)
+    atomicMemoryFence(ordering: .releasing)
+    word.store(Self.free, ordering: .releasing)
+    #else
     _ = word.exchange(Self.free, ordering: .releasing)
+    #endif
   }
 
   @usableFromInline func wait() {
     var pause = Pause()
     repeat {
       pause.next()
-      // If other threads take the lock all the time, a single load would seldom find it free.
+      // If other threads take the lock all the time, a single load would seldom find it free. Relaxed: the exchange
+      // decides.
       for _ in 0..<100 where word.load(ordering: .relaxed) == Self.free { break }
     } while word.exchange(Self.contended, ordering: .acquiring) != Self.free
   }
 
+  /// Relaxed: a hint.
   @inlinable var isContended: Bool { word.load(ordering: .relaxed) == Self.contended }
 }
 #endif

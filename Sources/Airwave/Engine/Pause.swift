@@ -27,8 +27,10 @@ struct Pause {
   }
 
   /// Sleeps for 50 microseconds, or a little longer if the system's timer is coarse.
-  @usableFromInline static func sleep() {
-    usleep(50)
+  ///
+  /// - Parameter doublings: How often this time is doubled. It is 51 milliseconds after 10 doublings, and no longer.
+  @usableFromInline static func sleep(doublings: Int32 = 0) {
+    usleep(50 << UInt32(min(doublings, 10)))
   }
 }
 

@@ -23,9 +23,9 @@ struct ReplayBuffer<Value>: ~Copyable {
   /// Evicts the oldest values, up to the first that fails a condition.
   ///
   /// - Returns: The evicted values. The caller releases them without the lock.
-  @inlinable mutating func removeFirst(while condition: (Value) -> Bool) -> [Value] {
-    var evicted: [Value] = []
-    while ring.count > 0, condition(ring[0]), let value = ring.popFirst() { evicted.append(value) }
+  @inlinable mutating func removeFirst(while condition: (Value) -> Bool) -> RingBuffer<Value> {
+    var evicted = RingBuffer<Value>()
+    while ring.count > 0, condition(ring[0]), let value = ring.popFirst() { _ = evicted.append(value) }
     evictedCount += evicted.count
     return evicted
   }

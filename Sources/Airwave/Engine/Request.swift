@@ -1,43 +1,79 @@
-/// An operation that the owner of a gate performs. If the gate is owned, by another thread or by a caller further up
-/// the stack, the operation is pushed, and waits for the owner.
+/// An operation that the holder of a gate performs. If the gate is held, by another thread or by a caller further up the
+/// stack, the operation is pushed, and waits for the holder.
 @usableFromInline
 class Request {
   @usableFromInline
   enum Action {
     case broadcast
+    case datedBroadcast
     case join(AnyListener)
     case leave(Disposable)
     case removeAllListeners
     case clearReplay
-    case sweep
     case evict
-    case finish
+    /// Abandoned: the last transmitter was released, and the end was not asked for.
+    case finish(isAbandoned: Bool)
   }
 
   @usableFromInline let action: Action
 
-  /// Whether a broadcast pushed it on a thread other than the owner's. Written before the push.
-  @exclusivity(unchecked) var isFromElsewhere = false
+  /// The thread that pushed the request. Written before the push.
+  @exclusivity(unchecked) var thread: UInt = 0
 
   /// The address of the next request of a list, or 0. In the stack, it is the request that was pushed before this one.
-  /// After the owner has taken the stack, it is the request that was pushed after this one. Written before the push,
-  /// and by the owner.
+  /// After the holder has taken the stack, it is the request that was pushed after this one. Written before the push,
+  /// and by the holder.
   @exclusivity(unchecked) @usableFromInline var next: UInt = 0
+
+  /// The listener that the holder has removed from the table. It is released with the request, because a `deinit` may run
+  /// any code.
+  @exclusivity(unchecked) final var removed: AnyListener?
+
+  /// A closure that holds the values that the holder has evicted. They are released with the request. A closure, because
+  /// the `deinit` of a generic object is not specialized.
+  @exclusivity(unchecked) @usableFromInline final var evicted: (() -> Void)?
+
+  /// Whether `action` is a broadcast. Testing this is cheaper.
+  final let isBroadcast: Bool
 
   @usableFromInline init(_ action: Action) {
     self.action = action
+    isBroadcast = if case .broadcast = action { true } else { false }
+  }
+}
+
+/// A request to remove all listeners.
+final class RemovalRequest: Request {
+  /// The listeners that the holder has removed from the table, in joining order.
+  @exclusivity(unchecked) var listeners: [AnyListener] = []
+
+  init() {
+    super.init(.removeAllListeners)
   }
 }
 
 /// A request to evict the oldest replayed values, up to the first that fails a condition.
 @usableFromInline
 final class EvictionRequest<Value>: Request {
-  /// Called while the lock of the replay is held.
+  /// Called while the lock of the replay is held. Runs no user code.
   @usableFromInline let isTooOld: (Value) -> Bool
 
   init(_ isTooOld: @escaping (Value) -> Bool) {
     self.isTooOld = isTooOld
     super.init(.evict)
+  }
+}
+
+/// A request to evict the oldest replayed values, up to the first that fails a condition, and then to broadcast a value.
+@usableFromInline
+final class DatedBroadcastRequest<Value>: Request {
+  /// Returns the condition and the value. Called by the holder of the gate, so that both are of the moment at which the
+  /// request is performed. The condition is checked while the lock of the replay is held.
+  @usableFromInline let prepare: () -> (isTooOld: (Value) -> Bool, value: Value)
+
+  init(_ prepare: @escaping () -> (isTooOld: (Value) -> Bool, value: Value)) {
+    self.prepare = prepare
+    super.init(.datedBroadcast)
   }
 }
 

@@ -70,6 +70,7 @@ package struct RingBuffer<Value>: ~Copyable {
     let first = storage.advanced(by: head).move()
     head = head + 1 == capacity ? 0 : head + 1
     count -= 1
+    if count == 0, capacity > Self.mostIdleCapacity { shrink() }
     return first
   }
 
@@ -84,6 +85,15 @@ package struct RingBuffer<Value>: ~Copyable {
   @inlinable func place(at index: Int) -> UnsafeMutablePointer<Value> {
     let offset = head + index
     return storage.unsafelyUnwrapped.advanced(by: offset < capacity ? offset : offset - capacity)
+  }
+
+  /// The capacity up to which a queue that has become empty keeps its storage.
+  @inlinable static var mostIdleCapacity: Int { 1_024 }
+
+  /// Frees the storage of an empty queue, which may be large after a flood.
+  @usableFromInline mutating func shrink() {
+    storage?.deallocate()
+    (storage, capacity, head) = (nil, 0, 0)
   }
 
   @inlinable mutating func grow() {

@@ -33,7 +33,7 @@ final class TransmitterEnd<Value: Sendable>: Sendable {
   }
 
   deinit {
-    if case .pair = target { pair?.finish() }
+    if case .pair = target { pair?.finish(isAbandoned: true) }
   }
 }
 

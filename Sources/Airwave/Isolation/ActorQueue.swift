@@ -15,16 +15,9 @@ public import Synchronization
 /// The listeners of one pair on the same actor share a queue. They are therefore called in the order in which they
 /// joined, for each value before the next (Contract 2). A listener behind a junction has a gate of its own, and
 /// therefore a queue of its own: its values need not wait while another listener runs (Contract 4).
-///
-/// | Operation | Ordering | Pairs with | Publishes |
-/// |---|---|---|---|
-/// | `hasPending`: stores, load | relaxed | nothing: the lock publishes what is posted | |
-///
-/// The load is made on the actor, by a thread that owns the gate of the listeners in question. It sees what the owners of that
-/// gate have stored before, because it has acquired the gate, and what the actor has stored. Other gates may post meanwhile.
 @usableFromInline
 final class ActorQueue: @unchecked Sendable {
-  // Unchecked: `isDraining`, `mustReschedule` and `batch` are accessed only on the actor, or on the dispatch queue.
+  // Unchecked: `isDraining` and `mustReschedule` are accessed only on the actor, or on the dispatch queue.
 
   enum Executor {
     /// A weak reference, so that a listener whose owner is its actor does not keep the actor alive. The closures of
@@ -33,9 +26,9 @@ final class ActorQueue: @unchecked Sendable {
     case queue(DispatchQueue)
   }
 
-  private struct Pending {
+  private struct Pending: ~Copyable {
     /// The mailbox of each turn, oldest first.
-    var turns: [AnyMailbox] = []
+    var turns = RingBuffer<AnyMailbox>()
     /// Whether a task that drains the queue runs or is scheduled.
     var isScheduled = false
   }
@@ -55,9 +48,10 @@ final class ActorQueue: @unchecked Sendable {
   private let pending = Lock(Pending())
 
   /// Whether a turn waits. Exact for a caller that is on the actor, and that keeps other threads from posting to the
-  /// listener in question, as the owner of a gate does.
+  /// listener in question, as the holder of a gate does.
   ///
-  /// Relaxed: the lock publishes what is posted.
+  /// Relaxed: the lock publishes what is posted. The caller sees what earlier holders of its gate have stored, because it
+  /// has acquired the gate, and what the actor has stored. Other gates may post meanwhile.
   @usableFromInline let hasPending = Atomic<Bool>(false)
 
   /// Whether a drain is in progress. If a caller on the actor finds it true, the drain is further up its stack.
@@ -67,10 +61,7 @@ final class ActorQueue: @unchecked Sendable {
   /// schedules the next task.
   @exclusivity(unchecked) private var mustReschedule = false
 
-  /// The turns that were taken from `pending`, newest first.
-  @exclusivity(unchecked) private var batch: [AnyMailbox] = []
-
-  /// The channel whose gate's owner makes all posts to this queue, or nil if the owners of several gates may post. It
+  /// The channel whose gate's holder makes all posts to this queue, or nil if the holders of several gates may post. It
   /// is not retained, because it outlives every post.
   @usableFromInline let channel: Unmanaged<AnyChannel>?
 
@@ -104,7 +95,7 @@ final class ActorQueue: @unchecked Sendable {
   func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
     let mustSchedule = pending.withLock { pending in
       post()
-      pending.turns.append(mailbox)
+      _ = pending.turns.append(mailbox)
       hasPending.store(true, ordering: .relaxed)
       if isHere || pending.isScheduled { return false }
       pending.isScheduled = true
@@ -161,16 +152,12 @@ final class ActorQueue: @unchecked Sendable {
   }
 
   private func nextTurn() -> AnyMailbox? {
-    if batch.isEmpty {
-      batch = pending.withLock { exchange(&$0.turns, with: []) }
-      batch.reverse()
-    }
-    return batch.popLast()
+    pending.withLock { $0.turns.popFirst() }
   }
 
   /// Whether a turn waits. Stores the answer in `hasPending`. The caller holds the lock.
   private func hasTurns(_ pending: borrowing Pending) -> Bool {
-    let hasTurns = !(batch.isEmpty && pending.turns.isEmpty)
+    let hasTurns = !pending.turns.isEmpty
     hasPending.store(hasTurns, ordering: .relaxed)
     return hasTurns
   }

@@ -32,7 +32,7 @@ final class ActorQueues: Sendable {
 
   @usableFromInline init() {}
 
-  /// Returns the queue for an actor, and makes it if there is none. If a channel is passed, the owner of its gate makes
+  /// Returns the queue for an actor, and makes it if there is none. If a channel is passed, the holder of its gate makes
   /// all posts to the queue.
   @usableFromInline
   func queue(on actor: any Actor, of channel: AnyChannel? = nil) -> ActorQueue {

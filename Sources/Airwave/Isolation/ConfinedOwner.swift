@@ -6,46 +6,12 @@ final class ConfinedOwner: @unchecked Sendable {
   // sees them.
 
   @exclusivity(unchecked) @usableFromInline private(set) weak var object: AnyObject?
-  private weak var actor: (any Actor)?
-  private weak var disposable: Disposable?
-  /// Whether a task that looks for the object has not run yet.
-  private let isLooking = Lock(false)
+  private(set) weak var actor: (any Actor)?
 
   @usableFromInline
   init(_ object: AnyObject, on actor: any Actor) {
     self.object = object
     self.actor = actor
-  }
-
-  /// Makes the disposable of the owner's listener.
-  @usableFromInline
-  func makeDisposable() -> Disposable {
-    let disposable = Disposable(owner: .confined(self))
-    self.disposable = disposable
-    return disposable
-  }
-
-  /// Disposes of the listener if the owner is gone. If the owner's actor is the main actor, and the caller is on it,
-  /// this happens at once, otherwise in a task on the actor. If the actor no longer exists, no code is left that could
-  /// use the owner, and the listener is disposed of.
-  func look() {
-    guard let actor else {
-      disposable?.dispose()
-      return
-    }
-    if actor === MainActor.shared, MainQueue.isCurrent { return endIfGone() }
-    // At most one task waits for the actor, however many listeners join meanwhile.
-    if isLooking.withLock({ exchange(&$0, with: true) }) { return }
-    Task.detached { await self.endIfGone(on: actor) }
-  }
-
-  private func endIfGone(on actor: isolated any Actor) {
-    isLooking.withLock { $0 = false }
-    endIfGone()
-  }
-
-  private func endIfGone() {
-    if object == nil { disposable?.dispose() }
   }
 }
 
@@ -62,7 +28,7 @@ extension Receiver {
     _ make: (Disposable) -> (Owner, Value) -> Void
   ) -> Disposable {
     let reference = ConfinedOwner(owner, on: actor)
-    let disposable = reference.makeDisposable()
+    let disposable = Disposable(owner: .confined(reference))
     let closures = Confined((handle: make(disposable), onFinish: onFinish), to: actor)
     var finish: FinishHandler?
     if onFinish != nil {
@@ -82,5 +48,6 @@ extension Receiver {
       onFinish: finish,
       disposable: disposable
     )
+    .endingWithOwner()
   }
 }

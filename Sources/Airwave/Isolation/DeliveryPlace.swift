@@ -14,7 +14,7 @@ enum DeliveryPlace: UInt8 {
 }
 
 extension AnyChannel {
-  /// For the owner of the gate: whether the calling thread runs on the main queue.
+  /// For the holder of the gate: whether the calling thread runs on the main queue.
   @inlinable var isOnMainQueue: Bool {
     switch place {
     case .mainQueue: true

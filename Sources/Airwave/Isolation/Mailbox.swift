@@ -12,12 +12,12 @@ class AnyMailbox: @unchecked Sendable {
 /// Carries the values of one listener, in order and one at a time, to the actor that its closure is isolated to, or to
 /// a dispatch queue.
 ///
-/// The owner of a gate posts the values, so one thread at a time posts. The values are handled on the actor. A value
+/// The holder of a gate posts the values, so one thread at a time posts. The values are handled on the actor. A value
 /// that is posted on the main actor to a listener on the main actor is handled before `post` returns, unless a listener
 /// of the same queue is running, or more turns wait than one drain takes.
 @usableFromInline
 final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
-  // Unchecked: the lock of the queue guards `posted`. `batch`, `handle` and `onFinish` are used only on the actor.
+  // Unchecked: the lock of the queue guards `posted`. `handle` and `onFinish` are used only on the actor.
 
   @usableFromInline let queue: ActorQueue
   @usableFromInline let handle: (Value) -> Void
@@ -25,9 +25,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   @usableFromInline let disposable: Disposable
 
   /// The values of the turns that wait. A turn for the end has no value.
-  private var posted: [Value] = []
-  /// The values that were taken from `posted`, newest first.
-  private var batch: [Value] = []
+  private var posted = RingBuffer<Value>()
 
   @usableFromInline
   init(in queue: ActorQueue, handle: @escaping (Value) -> Void, onFinish: @escaping () -> Void, disposable: Disposable)
@@ -41,7 +39,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   @inlinable
   func post(_ value: Value) {
     let isHere = queue.isHere
-    // The owner of the gate keeps other threads from posting to this listener meanwhile.
+    // The holder of the gate keeps other threads from posting to this listener meanwhile.
     if isHere, queue.isFree { hear(value) } else { wait(for: value, isHere: isHere) }
   }
 
@@ -58,13 +56,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   }
 
   override func takeTurn() {
-    if batch.isEmpty {
-      batch = queue.exclusively { exchange(&posted, with: []) }
-      batch.reverse()
-    }
-    if let value = batch.popLast() {
-      // Release the storage, too, which may be large.
-      if batch.isEmpty { batch = [] }
+    if let value = queue.exclusively({ posted.popFirst() }) {
       hear(value)
     } else if !disposable.isSilent {
       onFinish()
@@ -78,6 +70,6 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
 
   @usableFromInline
   func wait(for value: Value, isHere: Bool) {
-    if !queue.add(self, isHere: isHere, { posted.append(value) }) { disposable.dispose() }
+    if !queue.add(self, isHere: isHere, { _ = posted.append(value) }) { disposable.dispose() }
   }
 }

@@ -34,7 +34,7 @@ extension Receiver {
         if sink.disposable.isPeek { return attach(sink) }
         // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
         // on the queue.
-        let source = Disposable(owner: sink.disposable.owner)
+        let source = Disposable()
         sink.disposable.attach(to: DisposalAction { source.dispose() })
         let mailbox = Mailbox(
           in: ActorQueue(on: .queue(queue)),
@@ -43,6 +43,7 @@ extension Receiver {
           disposable: source
         )
         let end = { (ending: Ending) in
+          sink.disposable.abandon(with: source)
           if ending == .finished { mailbox.finish() } else { sink.remove() }
         }
         attach(Sink(receive: mailbox.post, onEnd: end, disposable: source))

@@ -53,6 +53,7 @@ extension Receiver {
       onFinish: onFinish,
       disposable: disposable
     )
+    .endingWithOwner()
   }
 
   /// Makes the sink of a listener that has an isolation, or an `onFinish`.

@@ -35,7 +35,7 @@ extension Receiver {
       Derivation(of: source) { [self] sink in
         if sink.disposable.isPeek { return attach(sink) }
         onListen?()
-        let source = Disposable(owner: sink.disposable.owner)
+        let source = Disposable()
         // Either the listener is disposed of first or the source finishes first. The first of the two ends this
         // disposable, so that only one of `onDispose` and `onFinish` is called.
         let end = Disposable()
@@ -52,6 +52,7 @@ extension Receiver {
         let finish = { (ending: Ending) in
           if ending == .removed { return sink.remove() }
           guard end.end() else { return }
+          sink.disposable.abandon(with: source)
           onFinish?()
           sink.finish()
         }

@@ -23,13 +23,11 @@ struct LamportTimestamp: Comparable, Sendable {
   }
 }
 
-/// | Operation | Ordering | Pairs with | Publishes |
-/// |---|---|---|---|
-/// | `variables`: addition | relaxed | nothing: numbers differ, and grow from one variable to a later one, by coherence | |
 extension LamportTimestamp {
   private static let variables = Atomic<Int>(0)
 
   @usableFromInline static func nextVariable() -> Int {
+    // Relaxed: the numbers of variables differ, and grow from one variable to a later one, by coherence.
     variables.add(1, ordering: .relaxed).newValue
   }
 

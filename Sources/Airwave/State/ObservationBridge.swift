@@ -3,14 +3,12 @@ import Synchronization
 
 /// Tells the Observation module when a variable is read and when it is set.
 ///
+/// `set` stores the value, calls the listeners unless a delivery is in progress, and then notifies the registrar. The
+/// registrar calls the observers of `willSet` and those of `didSet` one after the other. Both read the new value.
+///
 /// A variable that was never read has no observers, so that setting it does not notify the registrar. After the first
 /// read every set notifies the registrar. The flag is never cleared, because an observer is registered some time after
 /// it has read the value, and the variable may be set in between.
-///
-/// | Operation | Ordering | Pairs with | Publishes |
-/// |---|---|---|---|
-/// | `haveRead`: load and store in `access` | relaxed | nothing: the lock of the variable publishes the flag | |
-/// | `haveRead`: load in `mayExist` | relaxed | nothing: the caller has held the lock of the variable | |
 @usableFromInline
 final class ObservationBridge: Observable, Sendable {
   private let registrar = ObservationRegistrar()
@@ -34,6 +32,7 @@ final class ObservationBridge: Observable, Sendable {
     if mayExist { notifyAll() }
   }
 
+  // Relaxed: the caller has held the lock of the variable.
   @usableFromInline var mayExist: Bool { haveRead.load(ordering: .relaxed) }
 
   @usableFromInline func notifyAll() {

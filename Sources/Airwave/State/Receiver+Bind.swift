@@ -45,7 +45,7 @@ extension Receiver {
       // references to the actor.
       withExtendedLifetime(isolation) { target[keyPath: keyPath] = value }
     }
-    return binding.tracked(owner: target, fileID, line)
+    return binding.tracked(fileID, line)
   }
 
   /// Writes every value into an optional property.

@@ -4,9 +4,9 @@
 /// unlocking.
 @usableFromInline
 enum Reservation {
-  /// The caller owns the gate, and must broadcast the value next.
+  /// The caller holds the gate, and must broadcast the value next.
   case owner
-  /// A request was pushed: the owner of the gate broadcasts the value.
+  /// A request was pushed: the holder of the gate broadcasts the value.
   case queued
 }
 
@@ -29,7 +29,7 @@ extension Transmitter {
     guard let channel else { return }
     defer { _fixLifetime(end) }
     channel._withUnsafeGuaranteedRef { channel in
-      if place == .queued { return channel.goOnOrHoldBack() }
+      if place == .queued { return channel.takeOverOrSlowDown() }
       channel.keepAndDeliver(value)
       channel.leaveGate()
     }

@@ -33,8 +33,8 @@ extension Variable {
   ///
   /// - Parameters:
   ///   - other: The other variable.
-  ///   - value: The variable that keeps its value. If it is bonded, or was bonded before, its listeners may hear the
-  ///     value again.
+  ///   - value: The variable that keeps its value, by default the other one. If it is bonded, or was bonded before, its
+  ///     listeners may hear the value again. (A control that is bonded shows the value of the variable by default.)
   /// - Returns: A disposable that ends the bond. The bond holds both variables weakly, and ends when one of them is
   ///   deinitialized. If one of them is a field that ``variable(at:)`` has made, the bond ends when the variable that
   ///   contains the field is deinitialized.
@@ -66,8 +66,8 @@ extension Variable {
   ///
   /// - Parameters:
   ///   - other: The other variable.
-  ///   - value: The variable that keeps its value. If it is bonded, or was bonded before, its listeners may hear the
-  ///     value again.
+  ///   - value: The variable that keeps its value, by default the other one. If it is bonded, or was bonded before, its
+  ///     listeners may hear the value again. (A control that is bonded shows the value of the variable by default.)
   ///   - forward: Makes a value of the other variable from a value of this variable.
   ///   - backward: Makes a value of this variable from a value of the other variable.
   /// - Returns: A disposable that ends the bond. The bond holds both variables weakly, and ends when one of them is

@@ -21,8 +21,3 @@ extension Variable: Comparable where Value: Comparable {
     left.value < right.value
   }
 }
-
-extension Variable: CustomStringConvertible {
-  /// The description of the present value.
-  public var description: String { String(describing: value) }
-}

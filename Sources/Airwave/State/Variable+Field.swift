@@ -48,6 +48,11 @@ extension Variable {
     return { [weak self] in self }
   }
 
+  /// The variable that holds the value: this variable, or the one that contains this field.
+  var root: any AnyObject & Sendable {
+    if case .document(let field) = elsewhere { field.root } else { self }
+  }
+
   /// The timestamp of the newest set.
   var stamp: LamportTimestamp {
     if case .document(let field) = elsewhere { field.present().stamp } else { content.withLock { $0.stamp } }
@@ -62,6 +67,7 @@ struct Field<Value: Sendable>: Sendable {
   let followingStamp: @Sendable () -> LamportTimestamp
   let lead: @Sendable (LamportTimestamp) -> Void
   let weakReference: @Sendable () -> Variable<Value>?
+  let root: any AnyObject & Sendable
 
   init<Document>(of document: Variable<Document>, at keyPath: any WritableKeyPath<Document, Value> & Sendable) {
     present = {
@@ -79,5 +85,6 @@ struct Field<Value: Sendable>: Sendable {
     followingStamp = { document.followingStamp() }
     lead = { document.lead(above: $0) }
     weakReference = { [document = document.weakReference] in document()?.variable(at: keyPath) }
+    root = document.root
   }
 }

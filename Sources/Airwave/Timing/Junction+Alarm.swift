@@ -1,20 +1,27 @@
 extension Junction {
-  /// Sends an event at an instant, unless the listener ends before. Sends none if the listener only peeks at the
-  /// replay.
-  ///
-  /// - Returns: A disposable that cancels the event.
+  /// Sends an event when a clock has reached an instant, unless the listener ends before. Sends none if the listener
+  /// only peeks at the replay.
   @usableFromInline
-  @discardableResult
-  func send<C: Clock>(_ event: Event, at instant: C.Instant, of clock: C) -> Disposable {
-    if listener.isPeek { return Disposable() }
-    // The task holds the junction weakly. So the listener and all that it owns are released at its end, even if the
-    // task has not yet observed its cancellation.
-    let task = Task { [weak self] in
-      do { try await clock.sleep(until: instant, tolerance: nil) } catch { return }
-      self?.send(event)
+  func send<C: Clock>(_ event: Event, at instant: C.Instant, of clock: C) {
+    send {
+      await clock.wait(until: instant)
+      return event
     }
-    let alarm = Disposable { task.cancel() }
-    add(alarm)
-    return alarm
+  }
+}
+
+extension Clock {
+  /// Waits until the clock has reached an instant, or the task is cancelled.
+  ///
+  /// If the clock throws although the task is not cancelled, or wakes the task early, the task sleeps again. It pauses
+  /// before that, twice as long each time, so that a clock that never sleeps does not keep a processor busy.
+  fileprivate func wait(until instant: Instant) async {
+    var pause = Swift.Duration.microseconds(1)
+    while true {
+      try? await sleep(until: instant, tolerance: nil)
+      if Task.isCancelled || now >= instant { return }
+      try? await Task.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(100))
+    }
   }
 }

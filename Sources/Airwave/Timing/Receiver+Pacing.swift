@@ -8,7 +8,7 @@ extension Receiver {
   ) -> Receiver<P.Output> where P.Value == Value, P.Instant == C.Instant {
     .joining { [self] (sink, junction: Junction<PacingEvent<Value, C.Instant>>) in
       let pacer = OperatorState(make())
-      let alarm = OperatorState<Disposable?>(nil)
+      let hasAlarm = OperatorState(false)
       junction.handleEvents { [weak junction] event in
         let now = event.instant ?? clock.now
         // The alarm may be late: forward the values that are due before this event is handled.
@@ -17,14 +17,14 @@ extension Receiver {
         case .value(let value, _):
           if let value = pacer.content.receive(value, at: now), sink.isOpen { sink(value) }
         case .alarm:
-          alarm.content?.dispose()
-          alarm.content = nil
+          hasAlarm.content = false
         case .finish:
           for value in pacer.content.finish() where sink.isOpen { sink(value) }
           return sink.finish()
         }
-        if alarm.content == nil, let deadline = pacer.content.deadline {
-          alarm.content = junction?.send(.alarm, at: deadline, of: clock)
+        if !hasAlarm.content, let deadline = pacer.content.deadline {
+          hasAlarm.content = true
+          junction?.send(.alarm, at: deadline, of: clock)
         }
       }
       junction.listen(to: self, { .value($0, at: clock.now) }, onFinish: .finish)

@@ -26,7 +26,7 @@ extension Receiver {
   /// - Parameters:
   ///   - interval: The time between two ticks. An interval that is not positive stops the program.
   ///   - clock: The clock that measures the interval.
-  /// - Returns: A receiver of the instants at which ticks were due. A task of the timer broadcasts them.
+  /// - Returns: A receiver of the instants at which ticks were due. A task of its own broadcasts each of them.
   /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
   public static func timer<C: Clock>(
     every interval: Duration,
@@ -34,20 +34,19 @@ extension Receiver {
   ) -> Receiver<C.Instant> where Value == C.Instant, C.Duration == Duration {
     requirePositive(interval, "every")
     let interval = checked(interval, "every")
-    return .create { transmitter in
-      let start = clock.now
-      // Detached, so that the task does not inherit the priority and the task-local values of the first listener.
-      let task = Task.detached {
-        var deadline = start.advanced(by: interval)
-        while !Task.isCancelled {
-          do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
-          let tick = newest(of: deadline, every: interval, at: clock.now)
-          transmitter.broadcast(tick)
-          deadline = tick.advanced(by: interval)
-        }
+    let ticks = Receiver<C.Instant>.joining { (sink, junction: Junction<C.Instant>) in
+      junction.handleEvents { [weak junction] deadline in
+        let tick = newest(of: deadline, every: interval, at: clock.now)
+        sink(tick)
+        let next = tick.advanced(by: interval)
+        junction?.send(next, at: next, of: clock)
       }
-      return Disposable { task.cancel() }
+      let first = clock.now.advanced(by: interval)
+      junction.send(first, at: first, of: clock)
+    } listenerCount: {
+      0
     }
+    return ticks.share()
   }
 }
 

@@ -1,0 +1,185 @@
+import Dispatch
+import Synchronization
+
+extension AnyChannel {
+  /// The number of pending requests above which broadcasting threads are slowed down.
+  private static var mostPending: Int32 { 1_000 }
+
+  /// Performs a broadcast, or pushes it as a request. The caller is slowed down if too many requests are pending
+  /// (Contract 4).
+  @usableFromInline func broadcast(_ request: Request) {
+    if enterOrPush(request) { settle(self, request, .broadcaster) } else { takeOverOrSlowDown() }
+  }
+
+  /// Becomes the holder if the gate is at rest, or else pushes a request for a broadcast.
+  ///
+  /// - Returns: Whether the caller is the holder now.
+  @usableFromInline func enterOrPush(_ request: Request) -> Bool {
+    if gate.enter(as: Gate.busy, orPush: request) { return true }
+    pendingCount.add(1, ordering: .relaxed)
+    return false
+  }
+
+  /// Called after a broadcast was pushed. Takes the gate over if it is offered, or else sleeps if too many requests are
+  /// pending: for 50 microseconds, and twice as long for each further 1,000 requests, up to some 50 milliseconds.
+  ///
+  /// The holder does not sleep when it broadcasts from inside a listener, because the pending requests wait for the
+  /// holder itself. A thread on the main queue does not sleep either.
+  @usableFromInline func takeOverOrSlowDown() {
+    if gate.takeOver() { return settle(self, nil, .successor) }
+    let pending = pendingCount.load(ordering: .relaxed)
+    guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent else { return }
+    // The sleep limits the rate of pushes. It does not wait until requests are performed, so a listener may wait for
+    // the caller without a deadlock.
+    Pause.sleep(doublings: (pending - 1) / Self.mostPending - 1)
+    if gate.takeOver() { settle(self, nil, .successor) }
+  }
+
+  /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
+  /// perform, leaves or offers the gate.
+  @usableFromInline func nextRequest(_ quantum: inout Quantum) -> Request? {
+    if taken == 0, leaves(&quantum) { return nil }
+    guard let reference = request(at: taken) else { return nil }
+    let isReplaying = keepsValues || isFinished.load(ordering: .relaxed)
+    if reference._withUnsafeGuaranteedRef({ quantum.hasEnded(before: $0, isReplaying: isReplaying) }) {
+      offer(&quantum)
+      return nil
+    }
+    // Also in a chain of broadcasts from inside listeners, so that the pending requests are not overestimated.
+    if quantum.uncounted >= 64 { countPerformed(&quantum) }
+    quantum.uncounted += 1
+    let request = reference.takeRetainedValue()
+    taken = request.next
+    return request
+  }
+
+  private func request(at address: UInt) -> Unmanaged<Request>? {
+    UnsafeRawPointer(bitPattern: address).map(Unmanaged.fromOpaque)
+  }
+
+  /// For a busy holder: takes the pending requests into `taken`, and performs the first ones that run no user code,
+  /// while it is brief. Leaves the gate if no request is left.
+  ///
+  /// - Returns: Whether the caller has left the gate.
+  private func leaves(_ quantum: inout Quantum) -> Bool {
+    if quantum.uncounted > 0, gate.leave(quiet: isQuiet) {
+      countPerformed(&quantum)
+      return true
+    }
+    taken = gate.takeRequests()
+    if request(at: taken)?._withUnsafeGuaranteedRef(\.isBroadcast) == true {
+      gate.stay()
+      return false
+    }
+    let (performed, mustCompleteElsewhere) = performBriefly(&quantum)
+    let mustLeave = taken == 0
+    if mustLeave {
+      countPerformed(&quantum)
+      gate.leaveBriefly(quiet: isQuiet)
+    } else {
+      gate.stay()
+    }
+    // The release of a listener's closure may run any code.
+    if mustCompleteElsewhere {
+      Self.elsewhere { [self] in complete(performed) }
+    } else {
+      complete(performed)
+    }
+    return mustLeave
+  }
+
+  /// For a brief holder: performs the oldest taken requests, up to the first that may run user code.
+  ///
+  /// However many there are: a thread that has been suspended while it was busy may find a hundred thousand. If it
+  /// performed them while it is busy, other threads could push as many meanwhile, and it would never leave.
+  ///
+  /// - Returns: The address of the newest of them, or 0. It links to the one before. The caller completes them, or has
+  ///   them completed on another thread.
+  private func performBriefly(_ quantum: inout Quantum) -> (performed: UInt, mustCompleteElsewhere: Bool) {
+    var (performed, mustCompleteElsewhere) = (UInt(0), false)
+    let isReplaying = keepsValues || isFinished.load(ordering: .relaxed)
+    while let reference = request(at: taken) {
+      let isPerformed = reference._withUnsafeGuaranteedRef { request in
+        if request.callsListeners(isReplaying: isReplaying) { return false }
+        performPlainly(request)
+        if quantum.mustCompleteElsewhere(request) { mustCompleteElsewhere = true }
+        (request.next, performed, taken) = (performed, taken, request.next)
+        return true
+      }
+      if !isPerformed { break }
+      quantum.uncounted += 1
+    }
+    return (performed, mustCompleteElsewhere)
+  }
+
+  /// For a holder: performs a request that calls no listener. Runs no user code. The caller then calls `complete`.
+  @usableFromInline func performPlainly(_ request: Request) {
+    switch request.action {
+    case .leave(let disposable):
+      request.removed = listeners.remove(disposable)
+    case .join(let listener):
+      if listener.disposable.isLive { listeners.append(listener) }
+    case .removeAllListeners:
+      unsafeDowncast(request, to: RemovalRequest.self).listeners = listeners.removeAll()
+      removals.subtract(1, ordering: .relaxed)
+    case .clearReplay, .evict:
+      settle(self, request, .brief)
+    case .broadcast, .datedBroadcast, .finish:
+      preconditionFailure("calls listeners")
+    }
+  }
+
+  /// Completes a request that was performed plainly. Notifies the operators behind listeners that were removed: they are
+  /// in no table, so no other thread calls what is behind them.
+  @usableFromInline func complete(_ request: Request) {
+    guard case .removeAllListeners = request.action else { return }
+    unsafeDowncast(request, to: RemovalRequest.self).listeners.forEach(remove)
+  }
+
+  /// Completes and releases a list of requests.
+  private func complete(_ requests: UInt) {
+    var next = requests
+    while let request = request(at: next)?.takeRetainedValue() {
+      next = request.next
+      complete(request)
+    }
+  }
+
+  /// For a holder: subtracts the performed requests from the pending ones.
+  private func countPerformed(_ quantum: inout Quantum) {
+    pendingCount.subtract(quantum.uncounted, ordering: .relaxed)
+    quantum.uncounted = 0
+  }
+
+  /// For a busy holder: lets another thread become the holder, and makes sure that one will. The next thread that
+  /// broadcasts takes the gate over, or else the drainer does.
+  private func offer(_ quantum: inout Quantum) {
+    countPerformed(&quantum)
+    gate.offer()
+    // Acquires and releases, because this thread sets the bit of the offer and then the flag, and the drainer clears the
+    // flag and then tests the bit. If the drainer's exchange is the later one, it has acquired the bit. If not, this
+    // exchange finds the flag cleared, and another drainer is scheduled.
+    if isDrainerScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    Drainers.count.add(1, ordering: .relaxed)
+    Self.elsewhere { [self] in
+      _ = isDrainerScheduled.exchange(false, ordering: .acquiringAndReleasing)
+      if gate.takeOver() { settle(self, nil, .successor) }
+      Drainers.count.subtract(1, ordering: .releasing)
+    }
+  }
+
+  /// Runs a block on a thread of the system's pool. A serial queue of its own gets a thread even if computations occupy
+  /// all threads of the global queues.
+  private static func elsewhere(_ block: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "Airwave").async(execute: block)
+  }
+}
+
+/// The drainers of the process.
+package enum Drainers {
+  fileprivate static let count = Atomic<Int>(0)
+
+  /// Whether all drainers have finished. If so, the caller sees what they have done. For tests: a delivery that a thread
+  /// has offered to others may go on after all calls have returned.
+  package static var haveFinished: Bool { count.load(ordering: .acquiring) == 0 }
+}

@@ -1,0 +1,80 @@
+/// What a thread may do while it holds a gate.
+@usableFromInline
+enum Role {
+  /// A broadcast on a gate at rest: calls all listeners, and performs the requests of other threads for a quantum.
+  case broadcaster
+  /// A broadcast, or the drainer, that has taken an offered gate over: performs the pending requests for a quantum.
+  case successor
+  /// A call that is not a broadcast, and that calls a listener of its own, or ends all listeners. It performs the
+  /// requests that its user code makes, and leaves those of other threads to a broadcaster.
+  case guest
+  /// A call that runs no user code.
+  case brief
+}
+
+/// How long a holder of a gate performs requests.
+///
+/// The quantum is 64 requests or one millisecond. It begins with the first request of another thread that calls listeners.
+/// Before that there is no limit, so that a chain of broadcasts from inside listeners stays on its thread. For a holder
+/// that has taken an offered gate over, the quantum begins at once: also its own requests were made before, and not by
+/// the listeners that it calls.
+///
+/// On the main queue, the quantum ends before such a request, so that a flood from other threads does not become the work
+/// of the main thread.
+@usableFromInline
+struct Quantum {
+  private static let mostRequests = 64
+
+  private let thread = currentThread
+  private let isGuest: Bool
+  /// The number of requests that were performed since the quantum began.
+  private var count = 0
+  /// Measures the time since the quantum began. Nil before that.
+  private var stopwatch: Stopwatch?
+  /// Whether this thread is on the main queue, once it was asked.
+  private var isOnMainQueue: Bool?
+  /// The number of performed requests that `AnyChannel.pendingCount` still contains.
+  var uncounted: Int32 = 0
+
+  @usableFromInline init(as role: Role) {
+    isGuest = role == .guest
+    stopwatch = role == .successor ? Stopwatch() : nil
+  }
+
+  /// Whether performing a request may release objects of other threads inside a call that must not run their code.
+  func mustCompleteElsewhere(_ request: Request) -> Bool { isGuest && request.thread != thread }
+
+  /// Counts a request that is about to be performed.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - isReplaying: Whether a listener that joins is called.
+  /// - Returns: Whether the quantum has ended. Another thread must then perform the request.
+  mutating func hasEnded(before request: Request, isReplaying: Bool) -> Bool {
+    if request.thread != thread {
+      if isGuest { return true }
+      if request.callsListeners(isReplaying: isReplaying) {
+        isOnMainQueue = isOnMainQueue ?? MainQueue.isCurrent
+        if isOnMainQueue == true { return true }
+        stopwatch = stopwatch ?? Stopwatch()
+      }
+    }
+    guard let stopwatch else { return false }
+    count += 1
+    return count > Self.mostRequests || stopwatch.hasReached(milliseconds: 1)
+  }
+}
+
+extension Request {
+  /// Returns whether performing the request may call listeners.
+  ///
+  /// - Parameter isReplaying: Whether a listener that joins is called.
+  /// - Returns: Whether it may.
+  func callsListeners(isReplaying: Bool) -> Bool {
+    switch action {
+    case .broadcast, .datedBroadcast, .finish: true
+    case .join: isReplaying
+    case .leave, .removeAllListeners, .clearReplay, .evict: false
+    }
+  }
+}
