@@ -1,0 +1,144 @@
+// An arena for each fiber, which is emptied for each execution. No block is used again within an execution. Addresses
+// are therefore the same in each execution, and every use of a block that was released is seen.
+#define _GNU_SOURCE
+#include "checker.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { ARENA = 1 << 20 };
+#define FIRST ((uint8_t *)0x200000000000)
+
+bool usesArena;
+static uint8_t *tops[MOST_FIBERS];
+
+// In front of each block.
+typedef struct { uint32_t isLive, size, unused[2]; } Header;
+
+// For each 16 bytes: their block, when it was allocated, and the fiber that has released it.
+static struct { uint32_t freed, block; uint16_t made; uint8_t by; bool isOfTask; } units[MOST_FIBERS * ARENA / 16];
+
+static size_t unit(const void *address) { return ((uint8_t *)address - FIRST) / 16; }
+
+bool isInArena(const void *address) {
+  return (uint8_t *)address >= FIRST && (uint8_t *)address < FIRST + MOST_FIBERS * ARENA;
+}
+bool isFreed(const void *address) { return units[unit(address)].freed == generation; }
+bool isOfTask(const void *address) { return units[unit(address)].isOfTask; }
+int freedBy(const void *address) { return units[unit(address)].by; }
+int arenaOf(const void *address) { return ((uint8_t *)address - FIRST) / ARENA; }
+uint16_t madeAt(const void *address) { return units[unit(address)].made; }
+
+void *blockOf(const void *address) { return FIRST + 16 * (size_t)units[unit(address)].block; }
+
+void resetArenas(void) {
+  if (!tops[0]) {
+    mmap(FIRST, MOST_FIBERS * ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+  }
+  for (int fiber = 0; fiber < MOST_FIBERS; fiber++) tops[fiber] = FIRST + fiber * ARENA;
+}
+
+// The number of blocks that were not released.
+int blocksLeft(void **firstLeft, size_t *size) {
+  int count = 0;
+  for (int fiber = 0; fiber < MOST_FIBERS; fiber++) {
+    for (uint8_t *at = FIRST + fiber * ARENA; at < tops[fiber];) {
+      Header *header = (Header *)at;
+      if (header->isLive && count++ == 0) {
+        *firstLeft = header + 1;
+        *size = header->size;
+      }
+      at += sizeof(Header) + header->size;
+    }
+  }
+  return count;
+}
+
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t), __libc_free(void *);
+
+static bool isForArena(void) { return isExecuting && usesArena && current >= 0; }
+
+static void *allocate(size_t size, size_t alignment, void *caller) {
+  bool isOfTask = isConcurrencyRuntime(caller);
+  size = size == 0 ? 16 : (size + 15) & ~15ull;
+  // A header of a multiple of the alignment would leave gaps between blocks: the gap becomes a block that was released.
+  uint8_t *block = (uint8_t *)(((uintptr_t)tops[current] + sizeof(Header) + alignment - 1) & ~(alignment - 1));
+  uint8_t *expected = tops[current] + sizeof(Header);
+  if (block != expected) {
+    if (block - expected < (ptrdiff_t)sizeof(Header)) block += alignment;
+    *(Header *)tops[current] = (Header){false, block - expected - sizeof(Header)};
+  }
+  if (block + size > FIRST + (current + 1) * ARENA) {
+    fprintf(stderr, "an execution allocates more than %d bytes\n", ARENA);
+    _exit(3);
+  }
+  ((Header *)block)[-1] = (Header){true, size};
+  tops[current] = block + size;
+  memset(block, 0xAA, size);
+  for (size_t offset = 0; offset < size; offset += 16) {
+    units[unit(block + offset)].made = (*clockOf(current))[current];
+    units[unit(block + offset)].freed = 0;
+    units[unit(block + offset)].block = unit(block);
+    units[unit(block + offset)].isOfTask = isOfTask;
+  }
+  return block;
+}
+
+#define HERE __builtin_return_address(0)
+
+EXPORTED void *malloc(size_t size) { return isForArena() ? allocate(size, 16, HERE) : __libc_malloc(size); }
+
+EXPORTED void *calloc(size_t count, size_t size) {
+  if (!isForArena()) return __libc_calloc(count, size);
+  return memset(allocate(count * size, 16, HERE), 0, count * size);
+}
+
+EXPORTED void *memalign(size_t alignment, size_t size) {
+  return isForArena() ? allocate(size, alignment < 16 ? 16 : alignment, HERE) : __libc_memalign(alignment, size);
+}
+
+EXPORTED void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+
+EXPORTED int posix_memalign(void **result, size_t alignment, size_t size) {
+  *result = memalign(alignment, size);
+  return 0;
+}
+
+EXPORTED void free(void *block) {
+  if (!block) return;
+  if (!isInArena(block)) return __libc_free(block);
+  if (!isExecuting || hasFailed) return;
+  Header *header = (Header *)block - 1;
+  if (isFreed(block)) {
+    record("release of memory", -1, __builtin_return_address(0), block, 0, 0);
+    fail("memory is released twice");
+    return giveUpIfFailed();
+  }
+  touch(block, header->size, FREE, __builtin_return_address(0));
+  header->isLive = false;
+  for (size_t offset = 0; offset < header->size; offset += 16) {
+    units[unit((uint8_t *)block + offset)].freed = generation;
+    units[unit((uint8_t *)block + offset)].by = current;
+  }
+}
+
+EXPORTED void *realloc(void *block, size_t size) {
+  if (block ? !isInArena(block) : !isForArena()) return __libc_realloc(block, size);
+  void *copy = malloc(size);
+  if (block) {
+    size_t old = ((Header *)block - 1)->size;
+    memcpy(copy, block, old < size ? old : size);
+    free(block);
+  }
+  return copy;
+}
+
+EXPORTED size_t malloc_usable_size(void *block) {
+  if (isInArena(block)) return ((Header *)block - 1)->size;
+  static size_t (*original)(void *);
+  if (!original) original = dlsym(RTLD_NEXT, "malloc_usable_size");
+  return block ? original(block) : 0;
+}

@@ -1,0 +1,53 @@
+// Time, yields and the identity of a thread are virtual.
+#include "checker.h"
+#include <pthread.h>
+#include <time.h>
+
+uint64_t now;
+
+void resetTime(void) { now = 1000000; }
+
+extern int __real_clock_gettime(clockid_t, struct timespec *);
+double seconds(void) {
+  struct timespec time;
+  __real_clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec + time.tv_nsec * 1e-9;
+}
+
+#define HERE __builtin_return_address(0)
+
+int __wrap_sched_yield(void) {
+  if (current < 0) return 0;
+  record("yield", -1, HERE, NULL, 0, 0);
+  waitForChange();
+  return 0;
+}
+
+int __wrap_usleep(unsigned microseconds) {
+  if (current < 0) return 0;
+  now += microseconds * 1000ull;
+  record("sleep", -1, HERE, NULL, microseconds, 0);
+  waitForChange();
+  return 0;
+}
+
+// A millisecond may pass before each look at the clock.
+int __wrap_clock_gettime(clockid_t clock, struct timespec *time) {
+  if (current < 0 || !isExecuting) return __real_clock_gettime(clock, time);
+  bool mayJump = isScheduling && used.jumps < bounds.jumps;
+  if (choose(2, mayJump)) {
+    used.jumps++;
+    now += 1000000;
+    record("a millisecond passes", -1, HERE, NULL, 0, 0);
+  }
+  observe(now);
+  time->tv_sec = now / 1000000000;
+  time->tv_nsec = now % 1000000000;
+  return 0;
+}
+
+extern pthread_t __real_pthread_self(void);
+pthread_t __wrap_pthread_self(void) { return current < 0 ? __real_pthread_self() : (pthread_t)(0x1000 + 16 * current); }
+
+// Room on the stack would have the same address in each fiber's frame of the same depth, and is not in an arena.
+bool __wrap_swift_stdlib_isStackAllocationSafe(size_t size, size_t alignment) { return false; }

@@ -1,0 +1,54 @@
+import Airwave
+
+nonisolated(unsafe) let disposables: [Scenario] = [
+  Scenario("9: two threads dispose of an action") { run in
+    let deed = Heard()
+    let disposable = Disposable { deed.end() }
+    run.thread { disposable.dispose() }
+    run.thread { disposable.dispose() }
+    run.finally("the action is not called once") { deed.ends == 1 }
+  },
+  Scenario("9: what was done before dispose is seen after isDisposed") { run in
+    let deed = Flag(), disposable = Disposable {}
+    run.thread {
+      deed.isSet = true
+      disposable.dispose()
+    }
+    run.thread { if disposable.isDisposed { expect(deed.isSet, "seen too early") } }
+  },
+  Scenario("9: what was done before an end is seen after isDisposed") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let deed = Flag(),
+      listening = receiver.listen { _ in
+      } onFinish: {
+      }
+    run.thread {
+      deed.isSet = true
+      transmitter.finish()
+    }
+    run.thread { if listening.isDisposed { expect(deed.isSet, "seen too early") } }
+  },
+  Scenario("9: a bag is filled by one thread and emptied by another") { run in
+    let bag = DisposeBag(), first = Heard(), second = Heard()
+    let one = Disposable { first.end() }, other = Disposable { second.end() }
+    run.thread {
+      one.disposed(by: bag)
+      other.disposed(by: bag)
+    }
+    run.thread { bag.dispose() }
+    run.finally("an action is not called once") {
+      bag.dispose()
+      return first.ends == 1 && second.ends == 1
+    }
+  },
+  Scenario("9: a bag is released by one of two threads") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard(), bag = DisposeBag()
+    receiver.listen { heard.hear($0) }.disposed(by: bag)
+    let first = Held(bag), second = Held(bag)
+    run.thread { first.release() }
+    run.thread { second.release() }
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.finally("a value is doubled") { heard.isTail(of: [1]) }
+  },
+]

@@ -1,0 +1,75 @@
+import Airwave
+
+// Calls that are no broadcasts, and call a listener of their own. They offer the gate if others have broadcast meanwhile.
+nonisolated(unsafe) let guests: [Scenario] = [
+  Scenario("4, 6: a listener hears its replay beside two broadcasts") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast(Box(0))
+    let heard = receiver.recordElsewhere(than: 0), later = Heard()
+    run.thread { _ = receiver.record(later) }
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.thread { transmitter.broadcast(Box(2)) }
+    run.finally("a value is lost or doubled") {
+      heard.isMerge(of: [0], [1], [2]) && !later.numbers.isEmpty && later.isTail(of: heard.numbers)
+    }
+  },
+  Scenario("4, 6: a listener broadcasts in its replay beside another thread") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast(Box(0))
+    let heard = receiver.record(), later = Heard(), held = Held(transmitter)
+    run.thread {
+      receiver.listen { box in
+        later.hear(box)
+        held.take()?.broadcast(Box(1))
+      }
+    }
+    run.thread { transmitter.broadcast(Box(11)) }
+    run.finally("a value is lost or doubled") {
+      heard.isMerge(of: [0], [1], [11]) && !later.numbers.isEmpty && later.isTail(of: heard.numbers)
+    }
+  },
+  Scenario("4, 10: an end beside two broadcasts calls no listener with a value") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .cold)
+    let heard = Heard()
+    receiver.listen { box in
+      expect(thread() != 0, "a call that is no broadcast calls a listener of others")
+      heard.hear(box)
+    } onFinish: {
+      heard.end()
+    }
+    run.thread { transmitter.finish() }
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.thread { transmitter.broadcast(Box(2)) }
+    run.finally("the end is not heard once, after all values") {
+      heard.ends == 1 && receiver.replayed.map(\.number) == heard.numbers && receiver.listenerCount == 0
+    }
+  },
+  Scenario("10: two ends beside a listener that broadcasts when it hears its end") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .cold)
+    let heard = Heard(), held = Held(transmitter)
+    receiver.listen {
+      heard.hear($0)
+    } onFinish: {
+      heard.end()
+      held.take()?.broadcast(Box(2))
+    }
+    run.thread { transmitter.finish() }
+    run.thread {
+      transmitter.broadcast(Box(1))
+      transmitter.finish()
+    }
+    run.finally("a value follows the end") { heard.ends == 1 && receiver.replayed.map(\.number) == heard.numbers }
+  },
+]
+
+extension Receiver<Box> {
+  /// Records what a listener hears, on all threads but one.
+  fileprivate func recordElsewhere(than other: CInt) -> Heard {
+    let heard = Heard()
+    listen { box in
+      expect(box.number == 0 || thread() != other, "a call that is no broadcast calls a listener of others")
+      heard.hear(box)
+    }
+    return heard
+  }
+}

@@ -1,0 +1,68 @@
+import Airwave
+
+// A millisecond may pass, so that the holder offers the gate. A thread of the main queue offers it at once.
+nonisolated(unsafe) let handingOver: [Scenario] = [
+  Scenario("2, 4: three threads broadcast, with an offered gate", olderValues: 0, jumps: 1) { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = receiver.record()
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.thread { [11, 12].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread { transmitter.broadcast(Box(21)) }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1], [11, 12], [21]) }
+  },
+  Scenario("2, 4: two threads broadcast, with a gate that is offered twice", olderValues: 0, jumps: 2) { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = receiver.record()
+    run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread { [11, 12, 13].forEach { transmitter.broadcast(Box($0)) } }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11, 12, 13]) }
+  },
+  Scenario("4: the main queue broadcasts, with an offered gate", olderValues: 0, jumps: 1) { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = receiver.record()
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.thread { transmitter.broadcast(Box(2)) }
+    run.mainThread { transmitter.broadcast(Box(3)) }
+    run.finally("a value is lost or doubled") { heard.isMerge(of: [1], [2], [3]) }
+  },
+  // The second time, the drainer of the first offer is scheduled, and has not begun.
+  Scenario("4: the main queue broadcasts, with a gate that is offered twice") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = receiver.record()
+    run.mainThread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread { transmitter.broadcast(Box(11)) }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11]) }
+  },
+  Scenario("6: a listener joins, with an offered gate", olderValues: 0, jumps: 1) { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    let heard = receiver.record(), later = Heard()
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.thread { transmitter.broadcast(Box(2)) }
+    run.thread { _ = receiver.record(later) }
+    run.finally("a value is lost or doubled") { heard.isMerge(of: [1], [2]) && later.isTail(of: heard.numbers) }
+  },
+  Scenario("9: removeAllListeners, with an offered gate", olderValues: 0, jumps: 1) { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let isRemoved = Flag()
+    receiver.listen { _ in expect(thread() != 0 || !isRemoved.isSet, "called after its removal") }
+    run.thread {
+      transmitter.removeAllListeners()
+      isRemoved.isSet = true
+      transmitter.broadcast(Box(2))
+    }
+    run.thread { transmitter.broadcast(Box(1)) }
+    // Two, so that one is pending before the removal when the gate is offered.
+    run.thread { [3, 4].forEach { transmitter.broadcast(Box($0)) } }
+    run.finally("a listener stays") { receiver.listenerCount == 0 }
+  },
+  Scenario("10: an end, with an offered gate", olderValues: 0, jumps: 1) { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .cold)
+    let heard = receiver.recordWithEnd()
+    run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread { transmitter.broadcast(Box(11)) }
+    run.thread { transmitter.finish() }
+    run.finally("the end is not heard once, after all values") {
+      heard.ends == 1 && receiver.replayed.map(\.number) == heard.numbers && receiver.listenerCount == 0
+    }
+  },
+]

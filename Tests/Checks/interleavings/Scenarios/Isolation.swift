@@ -1,0 +1,78 @@
+import Airwave
+import Dispatch
+
+nonisolated(unsafe) let isolation: [Scenario] = [
+  Scenario("11: two threads broadcast to a listener on the main actor") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard()
+    receiver.listen { @MainActor box in
+      expect(isOnMainQueue(), "heard off the main queue")
+      heard.hear(box)
+    }
+    run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread { transmitter.broadcast(Box(11)) }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11]) }
+  },
+  Scenario("4, 11: the main queue and a thread broadcast to a listener on the main actor") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard()
+    receiver.listen { @MainActor box in
+      expect(isOnMainQueue(), "heard off the main queue")
+      heard.hear(box)
+    }
+    run.mainThread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread { [11, 12].forEach { transmitter.broadcast(Box($0)) } }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11, 12]) }
+  },
+  Scenario("9, 11: a listener on the main actor is disposed of there beside a broadcast") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard()
+    let listening = receiver.listen { @MainActor box in heard.hear(box) }
+    run.mainThread {
+      listening.dispose()
+      heard.isOver = true
+    }
+    run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
+    run.finally("the listener stays") { receiver.listenerCount == 0 }
+  },
+  Scenario("10, 11: the end of a listener on the main actor follows its values") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard()
+    receiver.listen { @MainActor box in
+      heard.hear(box)
+    } onFinish: { @MainActor in
+      heard.end()
+    }
+    run.thread {
+      [1, 2].forEach { transmitter.broadcast(Box($0)) }
+      transmitter.finish()
+    }
+    run.finally("the end is not heard once, after all values") { heard.ends == 1 && heard.numbers == [1, 2] }
+  },
+  Scenario("11: two threads broadcast to a listener on a dispatch queue") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = receiver.receive(on: DispatchQueue(label: "listener")).record()
+    run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread { transmitter.broadcast(Box(11)) }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11]) }
+  },
+  Scenario("9, 11: a listener on a dispatch queue is disposed of beside a broadcast") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard()
+    let listening = receiver.receive(on: DispatchQueue(label: "listener")).listen { heard.hear($0) }
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.thread { listening.dispose() }
+    run.finally("the listener stays") { receiver.listenerCount == 0 && heard.isTail(of: [1]) }
+  },
+  Scenario("4: blocks of two queues and of a global queue broadcast") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = receiver.record()
+    let queue = DispatchQueue(label: "serial")
+    run.thread {
+      queue.async { transmitter.broadcast(Box(1)) }
+      queue.async { transmitter.broadcast(Box(2)) }
+      DispatchQueue.global().async { transmitter.broadcast(Box(11)) }
+    }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11]) }
+  },
+]

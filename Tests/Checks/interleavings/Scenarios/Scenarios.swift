@@ -1,0 +1,4 @@
+nonisolated(unsafe) let scenarios: [Scenario] =
+  broadcasts + joining + replay + endings + inside + brief + guests + variables + handingOver + disposables + combining
+  + isolation
+  + sequences + owners + litmus
