@@ -10,7 +10,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite("Receiver.publisher at its end", .timeLimit(.minutes(1)))
+@Suite("Receiver.publisher at its end")
 struct PublisherEndTests {
   /// The ways in which a pair, or its listeners, end.
   enum End: CaseIterable {

@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("DispatchSource.receiver(_:)", .timeLimit(.minutes(1)))
+@Suite("DispatchSource.receiver(_:)")
 struct DispatchSourceReceiverTests {
   /// Sources whose events a test makes.
   private final class Sources: @unchecked Sendable {

@@ -8,7 +8,7 @@ import Testing
 
 // Signals belong to the process. So these tests run one at a time, and use no signal that would end the process by
 // mistake.
-@Suite("Signals.receiver(for:)", .serialized, .timeLimit(.minutes(1)))
+@Suite("Signals.receiver(for:)", .serialized)
 struct SignalsTests {
   /// The present action of a signal: the address of a handler, or 0 for `SIG_DFL` and 1 for `SIG_IGN`.
   private func handler(of signal: Int32) -> Int {

@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@Suite("The example of two processes", .timeLimit(.minutes(1)))
+@Suite("The example of two processes")
 struct ChatTests {
   @Test("shows the same lines in both, though one is killed, and the server")
   func killed() async throws {

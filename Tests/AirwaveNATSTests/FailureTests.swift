@@ -20,14 +20,14 @@ struct FailureTests {
       let order = try await network.make(Order.self, subject: "orders").receiver.record()
       ["{", #"{"placed":{"_0":1}}"#, "2"].forEach(texts.broadcast)
 
-      #expect(try await order.next() == .placed(1))
-      let told = try await failures.next(2)
+      #expect(try await order.next(within: timeLimit) == .placed(1))
+      let told = try await failures.next(2, within: timeLimit)
       #expect(told.map(\.content.summary) == ["unread {", "unread 2"])
       #expect(told.map(\.subject) == ["orders", "orders"])
       #expect(told[0].description == "orders: a message of 1 bytes was passed over: DecodingError.")
       await network.close()
-      try await order.finish()
-      try await failures.finish()
+      try await order.finish(within: timeLimit)
+      try await failures.finish(within: timeLimit)
     }
   }
 
@@ -37,12 +37,12 @@ struct FailureTests {
       let (numbers, number) = try await network.make(Double.self, subject: "numbers")
       let heard = number.record()
       [1, .nan, 2].forEach(numbers.broadcast)
-      #expect(try await heard.next(2) == [1, 2])
+      #expect(try await heard.next(2, within: timeLimit) == [1, 2])
       let failures = network.failures.record()
-      #expect(try await failures.next().content.summary == "value nan")
+      #expect(try await failures.next(within: timeLimit).content.summary == "value nan")
       await network.close()
-      try await heard.finish()
-      try await failures.finish()
+      try await heard.finish(within: timeLimit)
+      try await failures.finish(within: timeLimit)
     }
   }
 
@@ -55,14 +55,14 @@ struct FailureTests {
       let heard = text.record()
       let failures = network.failures.record()
       ["a", String(repeating: "b", count: 3_000), String(repeating: "c", count: 600), "d"].forEach(texts.broadcast)
-      #expect(try await heard.next(2) == ["a", "d"])
-      let told = try await failures.next(2)
+      #expect(try await heard.next(2, within: timeLimit) == ["a", "d"])
+      let told = try await failures.next(2, within: timeLimit)
       #expect(told.map { ($0.reason as? NATSError)?.code } == [.tooLarge, .tooLarge])
       #expect(told[0].content.summary == "unsent 3002")
       #expect(told[1].content.summary == "unread \"" + String(repeating: "c", count: 499))
       await network.close()
-      try await heard.finish()
-      try await failures.finish()
+      try await heard.finish(within: timeLimit)
+      try await failures.finish(within: timeLimit)
     }
   }
 
@@ -77,15 +77,15 @@ struct FailureTests {
       let failures = network.failures.record()
       server.freeze(true)
       for number in 0..<20 { digits.broadcast(number % 10) }
-      let told = try await failures.next(5)
+      let told = try await failures.next(5, within: timeLimit)
       server.freeze(false)
 
       #expect(told.map(\.content.summary) == Array(repeating: "unsent 1", count: 5))
       #expect(told.map { ($0.reason as? NATSError)?.code } == Array(repeating: .bufferFull, count: 5))
-      #expect(try await heard.next(15) == (0..<15).map { $0 % 10 })
+      #expect(try await heard.next(15, within: timeLimit) == (0..<15).map { $0 % 10 })
       await network.close()
-      try await heard.finish()
-      try await failures.finish()
+      try await heard.finish(within: timeLimit)
+      try await failures.finish(within: timeLimit)
     }
   }
 
@@ -114,7 +114,7 @@ struct FailureTests {
     return options
   }
 
-  @Test("close() does not wait for a network that has stopped, whatever is being written", .timeLimit(.minutes(1)))
+  @Test("close() does not wait for a network that has stopped, whatever is being written")
   func stopped() async throws {
     let server = try await Server()
     let network = try await NATSConnection.connect(to: server, options: unconcerned(heartbeat: .seconds(300)))
@@ -181,11 +181,11 @@ struct FailureTests {
       let heard = number.record()
       try network.publish("1", to: "numbers", as: "0000000000000001-0")
       try network.publish("2", to: "numbers", as: "0000000000000001-9000000000000000000")
-      #expect(try await heard.next(2) == [1, 2])
+      #expect(try await heard.next(2, within: timeLimit) == [1, 2])
       numbers.broadcast(3)
-      #expect(try await heard.next() == 3)
+      #expect(try await heard.next(within: timeLimit) == 3)
       await network.close()
-      try await heard.finish()
+      try await heard.finish(within: timeLimit)
     }
   }
 
@@ -235,17 +235,17 @@ struct FailureTests {
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")
       let (heard, failures) = (order.record(), network.failures.record())
       orders.broadcast(1)
-      let told = try await failures.next()
+      let told = try await failures.next(within: timeLimit)
       #expect(told.content.summary == "unsent 1" && told.subject == "orders")
       #expect((told.reason as? NATSError)?.code == .notAllowed)
 
       let others = number.record()
       numbers.broadcast(2)
-      #expect(try await others.next() == 2)
+      #expect(try await others.next(within: timeLimit) == 2)
       await network.close()
-      try await heard.finish()
-      try await others.finish()
-      try await failures.finish()
+      try await heard.finish(within: timeLimit)
+      try await others.finish(within: timeLimit)
+      try await failures.finish(within: timeLimit)
     }
   }
 

@@ -3,6 +3,7 @@ import Airwave
 import AirwaveNATS
 import AirwaveTesting
 import Dispatch
+import TestSupport
 import Testing
 
 /// Each looks that three processes hear every value, once, in order.
@@ -26,13 +27,13 @@ struct FaultTests {
     let server = try await Server()
     let party = try await Party([server.url])
     let states = party.networks[0].state.record(allowingUnread: true)
-    #expect(try await states.next() == .connected)
+    #expect(try await states.next(within: timeLimit) == .connected)
     server.kill()
-    #expect(try await states.next() == .reconnecting)
+    #expect(try await states.next(within: timeLimit) == .reconnecting)
     party.broadcast(0..<1_000)
     try await server.start()
     for recorder in party.recorders {
-      #expect(try await recorder.next(1_000, within: .seconds(30)) == Array(0..<1_000))
+      #expect(try await recorder.next(1_000, within: timeLimit) == Array(0..<1_000))
     }
     try await party.close()
   }
@@ -57,10 +58,10 @@ struct FaultTests {
     options.timeout = .seconds(2)
     let party = try await Party([proxy.url], options: options)
     let states = party.networks[0].state.record(allowingUnread: true)
-    #expect(try await states.next() == .connected)
+    #expect(try await states.next(within: timeLimit) == .connected)
     try await party.send(0..<2_000) {
       proxy.hold(true)
-      let state = try await states.next()
+      let state = try await states.next(within: timeLimit)
       #expect(state == .reconnecting)
       proxy.hold(false)
     }
@@ -94,9 +95,9 @@ struct FaultTests {
     try await party.send(0..<10_000) {}
     #expect(heard.values.isEmpty)
     gate.signal()
-    #expect(try await heard.next(10_000, within: .seconds(30)) == Array(0..<10_000))
+    #expect(try await heard.next(10_000, within: timeLimit) == Array(0..<10_000))
     await network.close()
-    try await heard.finish()
+    try await heard.finish(within: timeLimit)
     try await party.close()
   }
 }

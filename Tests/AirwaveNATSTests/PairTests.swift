@@ -15,9 +15,9 @@ struct PairTests {
       let expected = (1...100).map { $0.isMultiple(of: 2) ? Order.placed($0) : .shipped($0) }
       expected.forEach(orders.broadcast)
 
-      #expect(try await heard.next(100) == expected)
+      #expect(try await heard.next(100, within: timeLimit) == expected)
       await network.close()
-      try await heard.finish()
+      try await heard.finish(within: timeLimit)
       #expect(order.replayed == expected.suffix(strategy.limit))
     }
   }
@@ -28,7 +28,7 @@ struct PairTests {
       let (numbers, number) = try await network.make(Int.self, subject: "numbers", strategy: .cold)
       let sent = number.record()
       (1...5).forEach(numbers.broadcast)
-      #expect(try await sent.next(5) == [1, 2, 3, 4, 5])
+      #expect(try await sent.next(5, within: timeLimit) == [1, 2, 3, 4, 5])
 
       let other = try await NATSConnection.connect(to: server)
       let (_, late) = try await other.make(Int.self, subject: "numbers", strategy: strategy)
@@ -38,11 +38,11 @@ struct PairTests {
       numbers.broadcast(6)
 
       #expect(try await heard.next(limit + 1) == [1, 2, 3, 4, 5].suffix(limit) + [6])
-      #expect(try await sent.next() == 6)
+      #expect(try await sent.next(within: timeLimit) == 6)
       await other.close()
-      try await heard.finish()
+      try await heard.finish(within: timeLimit)
       await network.close()
-      try await sent.finish()
+      try await sent.finish(within: timeLimit)
     }
   }
 
@@ -64,13 +64,13 @@ struct PairTests {
         group.addTask { for number in 0..<1_000 { end.broadcast(index * 1_000 + number) } }
       }
     }
-    let first = try await recorders[0].next(3_000, within: .seconds(60))
-    for recorder in recorders[1...] { #expect(try await recorder.next(3_000, within: .seconds(60)) == first) }
+    let first = try await recorders[0].next(3_000, within: timeLimit)
+    for recorder in recorders[1...] { #expect(try await recorder.next(3_000, within: timeLimit) == first) }
     for index in 0..<3 {
       #expect(first.filter { $0 / 1_000 == index } == Array(index * 1_000..<index * 1_000 + 1_000))
     }
     for network in networks { await network.close() }
-    for recorder in recorders { try await recorder.finish() }
+    for recorder in recorders { try await recorder.finish(within: timeLimit) }
   }
 
   @Test("close() waits until everything is acknowledged and heard")
@@ -100,7 +100,7 @@ struct PairTests {
     await other.close()
   }
 
-  @Test("hears what waits for an earlier message before it ends", .timeLimit(.minutes(1)), arguments: [false, true])
+  @Test("hears what waits for an earlier message before it ends", arguments: [false, true])
   func heldAtTheEnd(isAbandoned: Bool) async throws {
     var options = NATSOptions.quick
     // No message waits for less than twice that.
@@ -110,7 +110,7 @@ struct PairTests {
       let heard = number.record()
       for number in [0, 2] { try network.publish("\(number)", to: "numbers", as: "0000000000000001-\(number)") }
       numbers.broadcast(3)
-      #expect(try await heard.next(2) == [0, 3])
+      #expect(try await heard.next(2, within: timeLimit) == [0, 3])
       if isAbandoned {
         server.freeze(true)
         numbers.broadcast(4)
@@ -132,11 +132,11 @@ struct PairTests {
       numbers.finish()
       numbers.broadcast(0)
       #expect(try await heard.all() == Array(1...100))
-      #expect(try await goesOn.next(100) == Array(1...100))
+      #expect(try await goesOn.next(100, within: timeLimit) == Array(1...100))
       others.broadcast(101)
-      #expect(try await goesOn.next() == 101)
+      #expect(try await goesOn.next(within: timeLimit) == 101)
       await network.close()
-      try await goesOn.finish()
+      try await goesOn.finish(within: timeLimit)
     }
   }
 
@@ -146,9 +146,9 @@ struct PairTests {
       let heard = try await network.make(Int.self, subject: "numbers").receiver.record()
       let (numbers, _) = try await network.make(Int.self, subject: "numbers")
       numbers.broadcast(1)
-      #expect(try await heard.next() == 1)
+      #expect(try await heard.next(within: timeLimit) == 1)
       await network.close()
-      try await heard.finish()
+      try await heard.finish(within: timeLimit)
     }
   }
 
@@ -180,7 +180,7 @@ struct PairTests {
       let counts = await model.$open.record()
       [.placed(1), .placed(2), .shipped(1)].forEach(orders.broadcast)
 
-      #expect(try await counts.next(4) == [0, 1, 2, 1])
+      #expect(try await counts.next(4, within: timeLimit) == [0, 1, 2, 1])
     }
   }
 }

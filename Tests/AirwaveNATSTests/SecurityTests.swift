@@ -2,6 +2,7 @@
 import Airwave
 import AirwaveNATS
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @Suite("Who may connect to whom")
@@ -13,9 +14,9 @@ struct SecurityTests {
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")
       let heard = number.record()
       numbers.broadcast(1)
-      #expect(try await heard.next() == 1)
+      #expect(try await heard.next(within: timeLimit) == 1)
       await network.close()
-      try await heard.finish()
+      try await heard.finish(within: timeLimit)
       return nil
     } catch let error as NATSError {
       return error

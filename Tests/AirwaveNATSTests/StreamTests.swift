@@ -24,7 +24,7 @@ struct StreamTests {
     return options
   }
 
-  @Test("may store other subjects, too", .timeLimit(.minutes(1)), arguments: everyStrategy)
+  @Test("may store other subjects, too", arguments: everyStrategy)
   func shared(strategy: ReplayStrategy) async throws {
     try await withNetwork(options: patient) { _, network in
       try network.addStream("everything", storing: "shop.>")
@@ -35,9 +35,9 @@ struct StreamTests {
       let sent = (number.record(), letter.record())
       for value in 1...5 {
         numbers.broadcast(value)
-        #expect(try await sent.0.next() == value)
+        #expect(try await sent.0.next(within: timeLimit) == value)
         letters.broadcast("a")
-        #expect(try await sent.1.next() == "a")
+        #expect(try await sent.1.next(within: timeLimit) == "a")
       }
 
       let late = try await network.make(Int.self, subject: "shop.numbers", strategy: strategy, stream: stream).receiver
@@ -45,21 +45,21 @@ struct StreamTests {
       let heard = late.record()
       #expect(try await heard.next(min(strategy.limit, 5)) == [1, 2, 3, 4, 5].suffix(strategy.limit))
       numbers.broadcast(6)
-      #expect(try await heard.next() == 6)
-      #expect(try await sent.0.next() == 6)
+      #expect(try await heard.next(within: timeLimit) == 6)
+      #expect(try await sent.0.next(within: timeLimit) == 6)
       await network.close()
-      for recorder in [heard, sent.0] { try await recorder.finish() }
-      try await sent.1.finish()
+      for recorder in [heard, sent.0] { try await recorder.finish(within: timeLimit) }
+      try await sent.1.finish(within: timeLimit)
     }
   }
 
-  @Test("may lack messages that were deleted", .timeLimit(.minutes(1)), arguments: everyStrategy)
+  @Test("may lack messages that were deleted", arguments: everyStrategy)
   func deleted(strategy: ReplayStrategy) async throws {
     try await withNetwork(options: patient) { _, network in
       let (numbers, number) = try await network.make(Int.self, subject: "numbers", strategy: .cold)
       let sent = number.record()
       (1...5).forEach(numbers.broadcast)
-      #expect(try await sent.next(5) == [1, 2, 3, 4, 5])
+      #expect(try await sent.next(5, within: timeLimit) == [1, 2, 3, 4, 5])
       for value in [3, 4] as [UInt64] { try network.deleteMessage(value, of: "numbers") }
 
       let late = try await network.make(Int.self, subject: "numbers", strategy: strategy).receiver
@@ -67,7 +67,7 @@ struct StreamTests {
       let failures = network.failures.record()
       await network.close()
       #expect(try await failures.all().isEmpty)
-      try await sent.finish()
+      try await sent.finish(within: timeLimit)
     }
   }
 
@@ -77,7 +77,7 @@ struct StreamTests {
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")
       let (heard, failures) = (number.record(), network.failures.record())
       numbers.broadcast(1)
-      #expect(try await heard.next() == 1)
+      #expect(try await heard.next(within: timeLimit) == 1)
       try network.deleteStream("numbers")
       if isMadeAgain { try network.addStream("numbers", storing: "numbers") } else { numbers.broadcast(2) }
 
@@ -88,10 +88,10 @@ struct StreamTests {
       let again = try await network.make(Int.self, subject: "numbers")
       let fresh = again.receiver.record()
       again.transmitter.broadcast(3)
-      #expect(try await fresh.next() == 3)
+      #expect(try await fresh.next(within: timeLimit) == 3)
       await network.close()
-      try await fresh.finish()
-      try await failures.finish()
+      try await fresh.finish(within: timeLimit)
+      try await failures.finish(within: timeLimit)
     }
   }
 
@@ -101,7 +101,7 @@ struct StreamTests {
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")
       let (heard, failures) = (number.record(allowingUnread: true), network.failures.record(allowingUnread: true))
       numbers.broadcast(1)
-      #expect(try await heard.next() == 1)
+      #expect(try await heard.next(within: timeLimit) == 1)
       try network.deleteStream("numbers")
       try network.addStream("numbers", storing: "numbers")
       for number in [0, 1, 2] { try network.publish("\(number)", to: "numbers", as: "0000000000000001-\(number)") }
@@ -121,10 +121,10 @@ struct StreamTests {
       let failures = network.failures.record()
       server.kill()
       try await server.start()
-      try await heard.finish()
-      #expect(try await failures.next().content.summary == "missed 0")
+      try await heard.finish(within: timeLimit)
+      #expect(try await failures.next(within: timeLimit).content.summary == "missed 0")
       await network.close()
-      try await failures.finish()
+      try await failures.finish(within: timeLimit)
     }
   }
 
@@ -145,7 +145,7 @@ struct StreamTests {
     }
   }
 
-  @Test("is replayed when the pair is made, though a message between was refused", .timeLimit(.minutes(1)))
+  @Test("is replayed when the pair is made, though a message between was refused")
   func refused() async throws {
     try await withNetwork(options: patient) { _, network in
       try network.addStream("numbers", storing: "numbers")
@@ -191,9 +191,9 @@ struct StreamTests {
     let second = networks[1].state.record(allowingUnread: true)
     servers[0].kill()
     servers[1].kill()
-    #expect(try await second.next(2) == [.connected, .reconnecting])
+    #expect(try await second.next(2, within: timeLimit) == [.connected, .reconnecting])
     gate.signal()
-    #expect(try await first.next(2) == [.connected, .reconnecting])
+    #expect(try await first.next(2, within: timeLimit) == [.connected, .reconnecting])
     for network in networks { await network.close() }
   }
 }

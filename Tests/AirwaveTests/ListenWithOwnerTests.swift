@@ -60,10 +60,8 @@ struct ListenWithOwnerTests {
     transmitter.broadcast(2)
 
     let replayed = strategy.replayed(of: [1])
-    #expect(
-      log.lines.values
-        == replayed.map { "closure \($0)" } + replayed.map { "method \($0)" } + ["closure 2", "method 2"]
-    )
+    let early: [String] = replayed.map { "closure \($0)" } + replayed.map { "method \($0)" }
+    #expect(log.lines.values == early + ["closure 2", "method 2"])
   }
 
   @Test("ends with the owner, which it does not keep")
@@ -116,7 +114,7 @@ struct ListenWithOwnerTests {
     #expect(!transmitter.hasListeners)
   }
 
-  @Test("runs on an actor that is the owner, in order", .timeLimit(.minutes(1)))
+  @Test("runs on an actor that is the owner, in order")
   func onActor() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (lines, continuation) = AsyncStream<String>.makeStream()
@@ -185,7 +183,7 @@ struct ListenWithOwnerTests {
     #expect(viewModel.lines == ["method 1", "method 1", "method -1", "method -2"])
   }
 
-  @Test("tells an actor the end on that actor", .timeLimit(.minutes(1)))
+  @Test("tells an actor the end on that actor")
   func finishesOnActor() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     let (lines, continuation) = AsyncStream<String>.makeStream()

@@ -7,7 +7,7 @@ import Testing
 struct ListenerTrackerTests {
   private final class Owner: @unchecked Sendable {
     // Unchecked: used by one thread at a time.
-    var value = 0
+    var (value, optional) = (0, Int?.none)
 
     func handle(_ value: Int) {}
   }
@@ -65,25 +65,106 @@ struct ListenerTrackerTests {
     #expect(tracker.liveListeners == [])
   }
 
-  @Test("a listener whose owner is deinitialized is listed as such until it is released")
-  func owners() {
+  @Test("a listener with an owner is listed while its owner exists, and then neither listed nor retained")
+  func owners() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let tracker = ListenerTracker()
+    let place = Place()
     do {
       let owner = Owner()
-      tracker.track {
+      await tracker.track {
         receiver.listen(with: owner) { _, _ in }
         receiver.listen(with: owner, Owner.handle)
         receiver.bind(to: \.value, on: owner)
+        receiver.map { $0 }.bind(to: \.optional, on: owner)
+        _ = await Place().listen(to: receiver)
+        _ = await place.listen(to: receiver)
       }
-      #expect(tracker.liveListeners.count == 3)
+      #expect(tracker.liveListeners.count == 5)
       withExtendedLifetime(owner) {}
     }
 
-    #expect(tracker.liveListeners.map(\.hasLostOwner) == [true, true, true])
-    #expect(tracker.liveListeners.allSatisfy { $0.description.hasSuffix("(its owner is gone)") })
-    transmitter.broadcast(1)
-    #expect(tracker.liveListeners == [] && receiver.listenerCount == 0)
+    #expect(tracker.liveListeners.count == 1)
+    #expect(receiver.listenerCount == 1)
+    withExtendedLifetime((transmitter, place)) {}
+  }
+
+  /// An owner that belongs to the actor on which it is used.
+  private final class Confined {
+    var (value, optional) = (0, Int?.none)
+
+    func handle(_ value: Int) {}
+
+    func listen(to receiver: Receiver<Int>, isolation: isolated any Actor) {
+      receiver.listen(with: self) { _, _ in }
+      receiver.listen(with: self, Confined.handle)
+      receiver.bind(to: \.value, on: self)
+      receiver.bind(to: \.optional, on: self)
+    }
+  }
+
+  @Test("on the main actor, the same is true at once of an owner that belongs to it")
+  @MainActor func confinedOwners() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let tracker = ListenerTracker()
+    do {
+      let owner = Confined()
+      tracker.track { owner.listen(to: receiver, isolation: MainActor.shared) }
+      transmitter.broadcast(1)
+      #expect(tracker.liveListeners.count == 4)
+      withExtendedLifetime(owner) {}
+    }
+
+    #expect(tracker.liveListeners == [])
+    #expect(receiver.listenerCount == 0)
+  }
+
+  private actor Home {
+    private var owner: Confined? = Confined()
+
+    func listen(to receiver: Receiver<Int>) { owner?.listen(to: receiver, isolation: self) }
+
+    func bind(to receiver: Receiver<Int>) { if let owner { receiver.bind(to: \.value, on: owner) } }
+
+    func leave() { owner = nil }
+  }
+
+  @Test("owners of other actors are checked there, also if the actor is gone")
+  func checksOwners() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (tracker, home) = (ListenerTracker(), Home())
+    await tracker.track {
+      await home.listen(to: receiver)
+      await Home().bind(to: receiver)
+    }
+    await tracker.checkOwners()
+    #expect(tracker.liveListeners.count == 4)
+    await home.leave()
+    await tracker.checkOwners()
+
+    #expect(tracker.liveListeners == [])
+    #expect(receiver.listenerCount == 0)
+    withExtendedLifetime((transmitter, home)) {}
+  }
+
+  @Test("an owner that something retains is a leak, and so is a listener without owner")
+  @MainActor func leaks() {
+    final class Screen: Sendable {
+      init(_ receiver: Receiver<Int>, retained: Bool) {
+        receiver.listen(with: self) { [kept = retained ? self : nil] _, _ in withExtendedLifetime(kept) {} }
+        if !retained { receiver.listen { [weak self] _ in withExtendedLifetime(self) {} } }
+      }
+    }
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let tracker = ListenerTracker()
+    let line: Int = #line - 6
+    tracker.track {
+      _ = Screen(receiver, retained: true)
+      _ = Screen(receiver, retained: false)
+    }
+
+    #expect(tracker.liveListeners.map(\.line) == [line, line + 1])
+    withExtendedLifetime(transmitter) {}
   }
 
   @Test("only what is tracked is listed, by the innermost tracker, also from tasks that it starts")

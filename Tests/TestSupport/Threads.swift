@@ -1,9 +1,16 @@
+import Airwave
 import Foundation
 
-/// Runs a closure on several threads that begin at the same time, and returns when all of them are done.
+/// Runs a closure on several threads that begin at the same time, and returns when all of them are done, and when the
+/// deliveries that they have offered to other threads are done.
 ///
 /// It synchronizes by atomics only, for the reason that `Heard` names.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
+  await run(on: count, body)
+  await untilDrained()
+}
+
+private func run(on count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
   let running = Countdown(count)
   let job = Job(body)
   await withCheckedContinuation { continuation in
@@ -11,6 +18,11 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
   }
   running.wait()
   job.body = nil
+}
+
+/// Waits until all deliveries are done that a thread has offered to others.
+package func untilDrained() async {
+  while !Drainers.haveFinished { await run(on: 1) { _ in sched_yield() } }
 }
 
 /// Runs a closure on another thread, and blocks until the closure returns. For use inside listeners.
@@ -22,17 +34,24 @@ package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   job.body = nil
 }
 
-/// Polls a condition until it holds, or until a time limit has passed. The caller checks the result by an expectation.
+/// Waits on this thread until a condition holds, which another thread makes true.
+package func spin(until condition: () -> Bool) {
+  while !condition() { sched_yield() }
+}
+
+/// How long a test waits for something that must happen.
 ///
-/// It waits for a new thread between two polls. `Task.yield()` would keep tasks of lower priority from running. After each wait
-/// it waits for the cooperative pool, as the work that it waits for may do: behind many tests, that can take seconds.
-/// Therefore it polls some times whatever the time is.
+/// No run comes near to it, not even on two processors that twenty other processes use. It lets a test that would never
+/// end name what it has waited for.
+package let timeLimit = Duration.seconds(1_200)
+
+/// Polls a condition until it holds, or until the time limit has passed. The caller checks the result by an expectation.
+///
+/// It waits for a new thread between two polls. `Task.yield()` would keep tasks of lower priority from running.
 package func until(_ condition: () -> Bool, isolation: isolated (any Actor)? = #isolation) async {
-  let end = ContinuousClock.now + .seconds(45)
-  var count = 0
-  while !condition(), count < 16 || ContinuousClock.now < end {
-    await onThreads(1) { _ in sched_yield() }
-    count += 1
+  let end = ContinuousClock.now + timeLimit
+  while !condition(), ContinuousClock.now < end {
+    await run(on: 1) { _ in sched_yield() }
   }
 }
 

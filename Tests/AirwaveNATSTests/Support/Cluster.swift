@@ -1,5 +1,6 @@
 #if NATS
 import CNATS
+import TestSupport
 
 @testable import AirwaveNATS
 
@@ -32,7 +33,7 @@ struct Cluster {
     jsOptions_Init(&options)
     options.Wait = 500
     // A cluster that is choosing a leader does not answer.
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + timeLimit
     while ContinuousClock.now < end {
       var info: UnsafeMutablePointer<jsStreamInfo>?
       defer { jsStreamInfo_Destroy(info) }

@@ -3,6 +3,7 @@ import Airwave
 import AirwaveNATS
 import AirwaveTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Three processes that share a subject: the first broadcasts numbers from 0 on, all hear them.
@@ -41,20 +42,20 @@ final class Party: Sendable {
     for silence in silences { silence.begin() }
     let middle = (range.lowerBound + range.upperBound) / 2
     broadcast(range.lowerBound..<middle)
-    let early = try await recorders[0].next(range.count / 10, within: .seconds(60))
+    let early = try await recorders[0].next(range.count / 10, within: timeLimit)
     try await fault()
     broadcast(middle..<range.upperBound)
-    let late = try await recorders[0].next(range.count - early.count, within: .seconds(60))
+    let late = try await recorders[0].next(range.count - early.count, within: timeLimit)
     #expect(early + late == Array(range))
     for recorder in recorders[1...] {
-      #expect(try await recorder.next(range.count, within: .seconds(60)) == Array(range))
+      #expect(try await recorder.next(range.count, within: timeLimit) == Array(range))
     }
   }
 
   /// Looks that nothing else was heard, and nothing failed, and prints a line about it.
   func close() async throws {
     for network in networks { await network.close() }
-    for recorder in recorders { try await recorder.finish() }
+    for recorder in recorders { try await recorder.finish(within: timeLimit) }
     // What was not acknowledged is among the failures.
     let failures = try await failures.all()
     #expect(failures.map(\.description) == [])

@@ -2,6 +2,7 @@
 import Airwave
 import AirwaveNATS
 import AirwaveTesting
+import TestSupport
 import Testing
 
 /// What the tests send.
@@ -41,7 +42,7 @@ extension NATSFailure.Content {
 
 extension Recorder {
   /// All values, once the end has come.
-  func all(within limit: Duration = .seconds(30)) async throws -> [Value] {
+  func all(within limit: Duration = timeLimit) async throws -> [Value] {
     try await finish(allowingUnread: true, within: limit)
     return values
   }

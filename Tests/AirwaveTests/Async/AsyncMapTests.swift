@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.asyncMap", .timeLimit(.minutes(1)))
+@Suite("Receiver.asyncMap", .patient)
 struct AsyncMapTests {
   @Test("works on one value at a time, in order, replay included", arguments: everyStrategy)
   func inOrder(strategy: ReplayStrategy) async throws {
@@ -23,8 +23,8 @@ struct AsyncMapTests {
     (21...40).forEach(transmitter.broadcast)
     transmitter.finish()
     let expected = strategy.replayed(of: Array(1...20)) + Array(21...40)
-    let heard = try await recorder.next(expected.count, within: .seconds(45))
-    try await recorder.finish(allowingUnread: true, within: .seconds(45))
+    let heard = try await recorder.next(expected.count, within: patience)
+    try await recorder.finish(allowingUnread: true, within: patience)
 
     #expect(heard == expected.map { $0 * 10 })
     #expect([overlaps.count, receiver.listenerCount] == [0, 0])
@@ -48,9 +48,9 @@ struct AsyncMapTests {
       seen.append(begun.values)
       recorder.expectNoValues()
       latches[value].open()
-      #expect(try await recorder.next(within: .seconds(45)) == value)
+      #expect(try await recorder.next(within: patience) == value)
     }
-    try await recorder.finish(allowingUnread: true, within: .seconds(45))
+    try await recorder.finish(allowingUnread: true, within: patience)
 
     #expect(seen == [[0], [0, 1], [0, 1, 2]])
   }
@@ -65,7 +65,7 @@ struct AsyncMapTests {
     }
     let recorders = (0..<3).map { _ in results.record() }
     [1, 2].forEach(transmitter.broadcast)
-    for recorder in recorders { #expect(try await recorder.next(2, within: .seconds(45)) == [1, 2]) }
+    for recorder in recorders { #expect(try await recorder.next(2, within: patience) == [1, 2]) }
 
     #expect(calls.count == 6 && receiver.listenerCount == 3)
   }
@@ -81,8 +81,8 @@ struct AsyncMapTests {
     (1...4).forEach(transmitter.broadcast)
 
     let expected: [Result<String, Failure>] = [.success("1"), .failure(Failure(number: 2)), .success("3")]
-    #expect(try await recorder.next(3, within: .seconds(45)) == expected)
-    #expect(try await recorder.next(within: .seconds(45)) == .failure(Failure(number: 4)))
+    #expect(try await recorder.next(3, within: patience) == expected)
+    #expect(try await recorder.next(within: patience) == .failure(Failure(number: 4)))
   }
 
   @Test("a closure that says nothing of its errors has any error")
@@ -95,7 +95,7 @@ struct AsyncMapTests {
     }
     let recorder = results.record()
     [1, 2].forEach(transmitter.broadcast)
-    let heard = try await recorder.next(2, within: .seconds(45))
+    let heard = try await recorder.next(2, within: patience)
 
     #expect(throws: Failure(number: 1)) { try heard[0].get() }
     #expect(try heard[1].get() == 2)
@@ -118,7 +118,7 @@ struct AsyncMapTests {
     let before = living.count
     if byTake {
       latch.open()
-      try await recorder.finish(allowingUnread: true, within: .seconds(45))
+      try await recorder.finish(allowingUnread: true, within: patience)
     } else {
       transmitter.removeAllListeners()
     }

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Stress: asynchronous sequences", .timeLimit(.minutes(5)))
+@Suite("Stress: asynchronous sequences", .patient)
 struct AsynchronousStressTests {
   private static let producers = 3
   private static let count = 10_000
@@ -59,7 +59,6 @@ struct AsynchronousStressTests {
 
     #expect(union.count + values.droppedCount == Self.producers * Self.count)
     #expect(Set(union).count == union.count)
-    if policy == .newest(0) { #expect(union == []) }
   }
 
   @Test("a consumer is suspended and resumed for every value")

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.values(buffering:)", .timeLimit(.minutes(2)))
+@Suite("Receiver.values(buffering:)", .patient)
 struct BufferingTests {
   @Test(
     "keeps and drops what the policy says, and counts it: hundreds of random schedules",
@@ -90,13 +90,52 @@ struct BufferingTests {
     let consumer = Task { for await value in values { hearing.broadcast(value) } }
     for value in 1...50 {
       transmitter.broadcast(value)
-      #expect(try await recorder.next() == value)
+      #expect(try await recorder.next(within: patience) == value)
     }
     transmitter.finish()
     await consumer.value
 
     recorder.expectNoValues()
     #expect(values.droppedCount == 0)
+  }
+
+  @Test(
+    "a consumer that waits gets the next value, whatever the bound, and the bound is for those that follow",
+    arguments: [.newest(0), .oldest(0), .newest(1), .oldest(1), .unbounded] as [BufferingPolicy]
+  )
+  @MainActor func handsOver(policy: BufferingPolicy) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let values = receiver.values(buffering: policy)
+    let (heard, asked) = (Heard<Int>(), Tally())
+    // The consumer runs on the actor of the test. So when the test continues, the consumer waits.
+    let consumer = Task { @MainActor in
+      var iterator = values.makeAsyncIterator()
+      asked.add()
+      while let value = await iterator.next() {
+        heard.append(value)
+        asked.add()
+      }
+    }
+    for round in 0..<3 {
+      await until { asked.count > heard.values.count }
+      [10, 11, 12].map { $0 + 10 * round }.forEach(transmitter.broadcast)
+      let expectedCount = (round + 1) * (1 + min(policy.limit, 2))
+      await until { asked.count > expectedCount }
+      if asked.count <= expectedCount { break }
+    }
+    transmitter.finish()
+    await consumer.value
+
+    let expected = [10, 20, 30].flatMap { first in
+      switch policy {
+      case .newest(1): [first, first + 2]
+      case .oldest(1): [first, first + 1]
+      case .unbounded: [first, first + 1, first + 2]
+      default: [first]
+      }
+    }
+    #expect(heard.values == expected)
+    #expect(heard.values.count + values.droppedCount == 9)
   }
 
   @Test("a negative bound of the newest stops the program")

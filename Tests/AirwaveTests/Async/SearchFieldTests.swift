@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The search field of the article "Searching while the user types".
-@Suite("A search field", .timeLimit(.minutes(1)))
+@Suite("A search field", .patient)
 @MainActor
 struct SearchFieldTests {
   /// The model of the article, which shows the results of a search.
@@ -33,7 +33,7 @@ struct SearchFieldTests {
   /// Broadcasts texts, and moves the clock to the end of the pause after typing.
   private func type(_ texts: String...) async {
     texts.forEach(keys.transmitter.broadcast)
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: patience)
     clock.advance(by: .milliseconds(300))
   }
 
@@ -46,10 +46,10 @@ struct SearchFieldTests {
     }
     let hits = model.$hits.skip(count: 1).record()
     await type("s", "sw", "swift")
-    #expect(try await hits.next() == ["swift book"])
+    #expect(try await hits.next(within: patience) == ["swift book"])
     await type("swif", "swift")
     await type("swifts")
-    #expect(try await hits.next() == ["swifts book"])
+    #expect(try await hits.next(within: patience) == ["swifts book"])
 
     #expect(searched.values == ["swift", "swifts"])
   }
@@ -70,15 +70,15 @@ struct SearchFieldTests {
     let hits = model.$hits.skip(count: 1).record()
     for text in ["sw", "swift"] {
       await type(text)
-      #expect(try await searches.next() == text)
+      #expect(try await searches.next(within: patience) == text)
     }
-    #expect(try await hits.next() == ["swift book"])
+    #expect(try await hits.next(within: patience) == ["swift book"])
     latch.open()
     await until { cancelled.count == 1 }
     await type("swifts")
 
-    #expect(try await hits.next() == ["swifts book"])
-    #expect(try await searches.next() == "swifts")
+    #expect(try await hits.next(within: patience) == ["swifts book"])
+    #expect(try await searches.next(within: patience) == "swifts")
     #expect(cancelled.count == 1)
   }
 

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("A receiver of an asynchronous sequence", .timeLimit(.minutes(1)))
+@Suite("A receiver of an asynchronous sequence", .patient)
 struct SequenceReceiverTests {
   /// A stream, its continuation, and whether the iterating task was cancelled.
   struct Source {
@@ -29,8 +29,8 @@ struct SequenceReceiverTests {
     source.continuation.finish()
 
     #expect(await values.all() == [1, 2, 3])
-    #expect(try await recorder.next(3, within: .seconds(45)) == [1, 2, 3])
-    try await recorder.finish(allowingUnread: true, within: .seconds(45))
+    #expect(try await recorder.next(3, within: patience) == [1, 2, 3])
+    try await recorder.finish(allowingUnread: true, within: patience)
     recorder.expectNoValues()
     #expect(receiver.listenerCount == 0)
     #expect(source.cancellations.count == 0)
@@ -75,12 +75,12 @@ struct SequenceReceiverTests {
     let receiver = source.stream.receiver()
     for element in 1...3 { source.continuation.yield(element) }
     let first = receiver.record()
-    #expect(try await first.next(3, within: .seconds(45)) == [1, 2, 3])
+    #expect(try await first.next(3, within: patience) == [1, 2, 3])
     let second = receiver.record()
     for element in 4...6 { source.continuation.yield(element) }
 
-    #expect(try await first.next(3, within: .seconds(45)) == [4, 5, 6])
-    #expect(try await second.next(3, within: .seconds(45)) == [4, 5, 6])
+    #expect(try await first.next(3, within: patience) == [4, 5, 6])
+    #expect(try await second.next(3, within: patience) == [4, 5, 6])
   }
 
   @Test("continues between one listener and the next, because a sequence cannot begin again")
@@ -124,7 +124,7 @@ struct SequenceReceiverTests {
     continuation.yield(1)
     continuation.yield(2)
     continuation.finish(throwing: Failure())
-    try await recorder.finish(allowingUnread: true, within: .seconds(45))
+    try await recorder.finish(allowingUnread: true, within: patience)
 
     #expect(recorder.values == [1, 2])
     #expect(receiver.listenerCount == 0)
@@ -143,6 +143,36 @@ struct SequenceReceiverTests {
     await until { source.cancellations.count == 1 }
 
     #expect([before, source.cancellations.count] == [0, 1])
+  }
+
+  @Test("stops iterating a sequence that ignores the cancellation")
+  func stubborn() async {
+    let (iterations, released) = (Tally(), Tally())
+    do {
+      let numbers = Stubborn(iterations: iterations, witness: Witness { released.add() })
+      let receiver = numbers.receiver()
+      let listening = receiver.listen { _ in }
+      await until { iterations.count > 3 }
+      listening.dispose()
+    }
+    await until { released.count == 1 }
+
+    #expect(released.count == 1)
+  }
+
+  /// A sequence without end, which does not look whether its task is cancelled. It ends if a test has failed.
+  private struct Stubborn: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    let iterations: Tally
+    let witness: Witness
+    let limit = ContinuousClock.now + patience
+
+    func makeAsyncIterator() -> Stubborn { self }
+
+    func next() async -> Int? {
+      await Task.yield()
+      iterations.add()
+      return ContinuousClock.now < limit ? iterations.count : nil
+    }
   }
 
   @Test("a derived receiver keeps it going")
@@ -197,7 +227,7 @@ struct SequenceReceiverTests {
     let listener = listening.begin(source.stream.receiver(), hear: hearing.broadcast)
     for element in 1...3 {
       source.continuation.yield(element)
-      #expect(try await recorder.next(within: .seconds(45)) == element)
+      #expect(try await recorder.next(within: patience) == element)
     }
     let before = source.cancellations.count
     listener.dispose()
@@ -221,10 +251,10 @@ struct SequenceReceiverTests {
     }
     receiver = nil
     source.continuation.yield(1)
-    #expect(try await second.next(within: .seconds(45)) == 1)
+    #expect(try await second.next(within: patience) == 1)
     listening?.dispose()
     source.continuation.yield(2)
-    #expect(try await second.next(within: .seconds(45)) == 2)
+    #expect(try await second.next(within: patience) == 2)
     let before = source.cancellations.count
     source.continuation.yield(3)
     await until { source.cancellations.count == 1 }

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Stress: a receiver of an asynchronous sequence for each value", .timeLimit(.minutes(2)))
+@Suite("Stress: a receiver of an asynchronous sequence for each value", .patient)
 struct SequenceSwitchingStressTests {
   @Test("switching to sequences loses nothing that they hold when they are chosen")
   func switching() async throws {
@@ -12,7 +12,7 @@ struct SequenceSwitchingStressTests {
     let recorder = switched.record(allowingUnread: true)
     for number in 0..<2_000 {
       choices.broadcast(number)
-      #expect(try await recorder.next(3, within: .seconds(45)) == [number, number + 1, number + 2])
+      #expect(try await recorder.next(3, within: patience) == [number, number + 1, number + 2])
     }
   }
 
@@ -22,8 +22,8 @@ struct SequenceSwitchingStressTests {
     let recorder = chosen.flatMap(maxConcurrent: limit) { number in Self.sequence(of: number).receiver() }.record()
     for number in 0..<2_000 { choices.broadcast(number * 3) }
     choices.finish()
-    let heard = try await recorder.next(6_000, within: .seconds(45))
-    try await recorder.finish(allowingUnread: true, within: .seconds(45))
+    let heard = try await recorder.next(6_000, within: patience)
+    try await recorder.finish(allowingUnread: true, within: patience)
 
     #expect((limit == 1 ? heard : heard.sorted()) == Array(0..<6_000))
   }

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Stress: asynchronous work", .timeLimit(.minutes(5)))
+@Suite("Stress: asynchronous work", .patient)
 struct WorkingStressTests {
   private static let count = 1_000
 

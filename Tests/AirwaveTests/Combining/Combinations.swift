@@ -5,7 +5,7 @@ let everyCombination: [Combination] =
   + [takeUntil, skipUntil, sample] + choosing
 
 private func merge(_ count: Int) -> Combination {
-  merge(count, "merge of \(count)") { sources in
+  .merge(count, "merge of \(count)") { sources in
     let values = sources.map { source in source.map { [$0] } }
     return switch count {
     case 1: values[0].merge()
@@ -16,23 +16,25 @@ private func merge(_ count: Int) -> Combination {
   }
 }
 
-private func merge(
-  _ count: Int,
-  _ name: String,
-  _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
-) -> Combination {
-  Combination(testDescription: name, sourceCount: count, join: join) { world, joined in
-    var (heard, open) = ([Event<[Int]>](), count)
-    for happening in world.heard(from: joined) {
-      switch happening.event {
-      case .value(let value):
-        heard.append(.value([value]))
-      case .end:
-        open -= 1
-        if open == 0 { heard.append(.end) }
+extension Combination {
+  static func merge(
+    _ count: Int,
+    _ name: String,
+    _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
+  ) -> Combination {
+    Combination(testDescription: name, sourceCount: count, join: join) { world, joined in
+      var (heard, open) = ([Event<[Int]>](), count)
+      for happening in world.heard(from: joined) {
+        switch happening.event {
+        case .value(let value):
+          heard.append(.value([value]))
+        case .end:
+          open -= 1
+          if open == 0 { heard.append(.end) }
+        }
       }
+      return heard
     }
-    return heard
   }
 }
 
@@ -42,90 +44,94 @@ private func doubles(_ receiver: Receiver<Int>) -> Receiver<Double> { receiver.m
 private func optionals(_ receiver: Receiver<Int>) -> Receiver<Int?> { receiver.map { $0 == 0 ? nil : $0 } }
 
 private let combineLatest: [Combination] = [
-  combineLatest(1) { sources in sources[0].combineLatest().map { [$0] } },
-  combineLatest(2) { sources in
+  .combineLatest(1) { sources in sources[0].combineLatest().map { [$0] } },
+  .combineLatest(2) { sources in
     optionals(sources[0]).combineLatest(texts(sources[1])).map { [$0 ?? 0, Int($1) ?? -1] }
   },
-  combineLatest(3) { sources in
+  .combineLatest(3) { sources in
     sources[0].combineLatest(texts(sources[1]), doubles(sources[2])).map { [$0, Int($1) ?? -1, Int($2)] }
   },
-  combineLatest(4) { sources in
+  .combineLatest(4) { sources in
     optionals(sources[0]).combineLatest(texts(sources[1]), optionals(sources[2]), doubles(sources[3]))
       .map { [$0 ?? 0, Int($1) ?? -1, $2 ?? 0, Int($3)] }
   },
 ]
 
-private func combineLatest(
-  _ count: Int,
-  _ name: String = "combineLatest",
-  _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
-) -> Combination {
-  Combination(testDescription: "\(name) of \(count)", sourceCount: count, join: join) { world, joined in
-    var (heard, open) = ([Event<[Int]>](), count)
-    var latest = [Int?](repeating: nil, count: count)
-    for happening in world.heard(from: joined) {
-      switch happening.event {
-      case .value(let value):
-        latest[happening.source] = value
-        if !latest.contains(nil) { heard.append(.value(latest.compactMap(\.self))) }
-      case .end:
-        open -= 1
-        // If a source ends without a value, no tuple can follow.
-        if open == 0 || latest[happening.source] == nil { return heard + [.end] }
+extension Combination {
+  static func combineLatest(
+    _ count: Int,
+    _ name: String = "combineLatest",
+    _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
+  ) -> Combination {
+    Combination(testDescription: "\(name) of \(count)", sourceCount: count, join: join) { world, joined in
+      var (heard, open) = ([Event<[Int]>](), count)
+      var latest = [Int?](repeating: nil, count: count)
+      for happening in world.heard(from: joined) {
+        switch happening.event {
+        case .value(let value):
+          latest[happening.source] = value
+          if !latest.contains(nil) { heard.append(.value(latest.compactMap(\.self))) }
+        case .end:
+          open -= 1
+          // If a source ends without a value, no tuple can follow.
+          if open == 0 || latest[happening.source] == nil { return heard + [.end] }
+        }
       }
+      return heard
     }
-    return heard
   }
 }
 
 private let zip: [Combination] = [
-  zip(1) { sources in sources[0].zip().map { [$0] } },
-  zip(2) { sources in
+  .zip(1) { sources in sources[0].zip().map { [$0] } },
+  .zip(2) { sources in
     optionals(sources[0]).zip(texts(sources[1])).map { [$0 ?? 0, Int($1) ?? -1] }
   },
-  zip(3) { sources in
+  .zip(3) { sources in
     sources[0].zip(texts(sources[1]), doubles(sources[2])).map { [$0, Int($1) ?? -1, Int($2)] }
   },
-  zip(4) { sources in
+  .zip(4) { sources in
     optionals(sources[0]).zip(texts(sources[1]), optionals(sources[2]), doubles(sources[3]))
       .map { [$0 ?? 0, Int($1) ?? -1, $2 ?? 0, Int($3)] }
   },
 ]
 
-private func zip(
-  _ count: Int,
-  _ name: String = "zip",
-  _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
-) -> Combination {
-  Combination(testDescription: "\(name) of \(count)", sourceCount: count, join: join) { world, joined in
-    var heard: [Event<[Int]>] = []
-    var columns = [[Int]](repeating: [], count: count)
-    var ended = Set<Int>()
-    for happening in world.heard(from: joined) {
-      switch happening.event {
-      case .value(let value): columns[happening.source].append(value)
-      case .end: ended.insert(happening.source)
+extension Combination {
+  static func zip(
+    _ count: Int,
+    _ name: String = "zip",
+    _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
+  ) -> Combination {
+    Combination(testDescription: "\(name) of \(count)", sourceCount: count, join: join) { world, joined in
+      var heard: [Event<[Int]>] = []
+      var columns = [[Int]](repeating: [], count: count)
+      var ended = Set<Int>()
+      for happening in world.heard(from: joined) {
+        switch happening.event {
+        case .value(let value): columns[happening.source].append(value)
+        case .end: ended.insert(happening.source)
+        }
+        if heard.count < columns.map(\.count).min() ?? 0 { heard.append(.value(columns.map { $0[heard.count] })) }
+        if ended.contains(where: { columns[$0].count == heard.count }) { return heard + [.end] }
       }
-      if heard.count < columns.map(\.count).min() ?? 0 { heard.append(.value(columns.map { $0[heard.count] })) }
-      if ended.contains(where: { columns[$0].count == heard.count }) { return heard + [.end] }
+      return heard
     }
-    return heard
   }
 }
 
 /// The functions that take a collection of receivers of one type.
 private let ofMany: [Combination] = [1, 2, 5].flatMap { count in
   [
-    merge(count, "merge of an array of \(count)") { sources in
+    .merge(count, "merge of an array of \(count)") { sources in
       Receiver.merge(sources).map { [$0] }
     },
-    combineLatest(count, "combineLatest of an array") { sources in
+    .combineLatest(count, "combineLatest of an array") { sources in
       Receiver.combineLatest(sources)
     },
-    combineLatest(count, "combineLatest of optional values in a sequence") { sources in
+    .combineLatest(count, "combineLatest of optional values in a sequence") { sources in
       Receiver.combineLatest(sources.lazy.map(optionals)).map { $0.map { $0 ?? 0 } }
     },
-    zip(count, "zip of an array") { sources in
+    .zip(count, "zip of an array") { sources in
       Receiver.zip(sources)
     },
   ]
@@ -133,34 +139,36 @@ private let ofMany: [Combination] = [1, 2, 5].flatMap { count in
 
 /// The operators that forward the values of one source. It is the last source of the combination.
 private let withLatest: [Combination] = [
-  withLatest(1) { sources in sources[0].withLatest().map { [$0] } },
-  withLatest(2) { sources in
+  .withLatest(1) { sources in sources[0].withLatest().map { [$0] } },
+  .withLatest(2) { sources in
     sources[1].withLatest(from: texts(sources[0])).map { [Int($1) ?? -1, $0] }
   },
-  withLatest(4) { sources in
+  .withLatest(4) { sources in
     sources[3].withLatest(from: optionals(sources[0]), texts(sources[1]), doubles(sources[2]))
       .map { [$1 ?? 0, Int($2) ?? -1, Int($3), $0] }
   },
 ]
 
-private func withLatest(
-  _ count: Int,
-  _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
-) -> Combination {
-  Combination(testDescription: "withLatest of \(count)", sourceCount: count, join: join) { world, joined in
-    var heard: [Event<[Int]>] = []
-    var latest = [Int?](repeating: nil, count: count)
-    for happening in world.heard(from: joined) {
-      switch happening.event {
-      case .value(let value):
-        latest[happening.source] = value
-        let isComplete = !latest.contains(nil)
-        if happening.source == count - 1, isComplete { heard.append(.value(latest.compactMap(\.self))) }
-      case .end:
-        if happening.source == count - 1 { return heard + [.end] }
+extension Combination {
+  static func withLatest(
+    _ count: Int,
+    _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<[Int]>
+  ) -> Combination {
+    Combination(testDescription: "withLatest of \(count)", sourceCount: count, join: join) { world, joined in
+      var heard: [Event<[Int]>] = []
+      var latest = [Int?](repeating: nil, count: count)
+      for happening in world.heard(from: joined) {
+        switch happening.event {
+        case .value(let value):
+          latest[happening.source] = value
+          let isComplete = !latest.contains(nil)
+          if happening.source == count - 1, isComplete { heard.append(.value(latest.compactMap(\.self))) }
+        case .end:
+          if happening.source == count - 1 { return heard + [.end] }
+        }
       }
+      return heard
     }
-    return heard
   }
 }
 

@@ -10,4 +10,12 @@ struct CombiningModelTests {
       schedule.run()
     }
   }
+
+  @Test("so does every form for a fixed number of receivers", arguments: everyForm)
+  func forms(combination: Combination) {
+    for seed in 0..<40 {
+      var schedule = Schedule(of: combination, seed: UInt64(seed))
+      schedule.run()
+    }
+  }
 }

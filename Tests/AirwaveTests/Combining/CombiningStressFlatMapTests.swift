@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("CombiningStress: flatMap", .timeLimit(.minutes(5)))
+@Suite("CombiningStress: flatMap")
 struct CombiningStressFlatMapTests {
   private static let count = 2_000
 

@@ -44,7 +44,7 @@ struct Settings: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("The compiler", .serialized)
+@Suite("The compiler")
 struct CompilationTests {
   @Test("accepts a program without a warning", arguments: AcceptedPrograms.all, Settings.everySwift6)
   func accepts(program: Program, settings: Settings) throws {

@@ -16,10 +16,19 @@ enum Compiler {
   /// - Throws: An error if there is no such folder, or no compiler.
   static func compile(_ source: String, _ arguments: [String], modules: URL? = modules) throws -> String {
     let modules = try #require(modules, "No module beside \(CommandLine.arguments)")
+    return try run("exec \(frontend.get()) \"$@\"", ["-I", modules.path] + arguments, input: source)
+  }
+
+  /// The command by which the driver starts the compiler. To run the driver for each program would take as long again.
+  private static let frontend = Result {
+    try run("exec swiftc -emit-sil -o /dev/null -module-name Program -### -").trimmingCharacters(in: .newlines)
+  }
+
+  /// Runs a command of the shell, and returns its output and its errors.
+  private static func run(_ command: String, _ arguments: [String] = [], input source: String = "") throws -> String {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["swiftc", "-emit-sil", "-o", "/dev/null", "-module-name", "Program", "-I", modules.path] + arguments + ["-"]
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command, "sh"] + arguments
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output

@@ -30,7 +30,7 @@ struct Contract04ReadersTests {
     #expect(unheard.count == 0)
   }
 
-  @Test("threads that read beside each other leave the pair at rest", .timeLimit(.minutes(1)))
+  @Test("threads that read beside each other leave the pair at rest")
   func besideEachOther() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     (0..<100).forEach(transmitter.broadcast)

@@ -93,7 +93,7 @@ struct Contract06ReplayTests {
   @Test("leaves no gap and repeats nothing while another thread broadcasts", arguments: everyStrategy)
   func joinWhileBroadcasting(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let last = 3_000
+    let last = 1_000
     let lateListeners = Heard<Recorder<Int>>()
     let sending = Countdown(1)
 

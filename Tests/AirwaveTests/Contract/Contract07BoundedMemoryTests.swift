@@ -85,26 +85,27 @@ struct Contract07BoundedMemoryTests {
   }
 
   #if os(Linux)
-  // Each of these tests runs in a process of its own, where no other test allocates memory.
+  // Each of these tests runs in a process of its own, where no other test allocates memory. The smallest allocation takes
+  // 32 bytes. So the counts are high enough for the limit, should something be kept each time.
 
-  @Test("ten million broadcasts on a hot pair leave memory where it was")
-  func tenMillionHot() async {
+  @Test("a million broadcasts on a hot pair leave memory where it was")
+  func millionHot() async {
     await #expect(processExitsWith: .success) {
-      let growth = try residentGrowth(afterBroadcasting: 10_000_000, on: .hot)
+      let growth = try residentGrowth(afterBroadcasting: 1_000_000, on: .hot)
       #expect(growth < 1_000_000)
     }
   }
 
-  @Test("ten million broadcasts on a warm pair leave memory where it was")
-  func tenMillionWarm() async {
+  @Test("a million broadcasts on a warm pair leave memory where it was")
+  func millionWarm() async {
     await #expect(processExitsWith: .success) {
-      let growth = try residentGrowth(afterBroadcasting: 10_000_000, on: .warm(upTo: 8))
+      let growth = try residentGrowth(afterBroadcasting: 1_000_000, on: .warm(upTo: 8))
       #expect(growth < 1_000_000)
     }
   }
 
-  @Test("a million listeners that join and leave leave memory where it was")
-  func millionListeners() async {
+  @Test("two hundred thousand listeners that join and leave leave memory where it was")
+  func listeners() async {
     await #expect(processExitsWith: .success) {
       let (transmitter, receiver) = Receiver<Int>.make()
       receiver.listen { _ in }
@@ -119,13 +120,13 @@ struct Contract07BoundedMemoryTests {
       }
       comeAndGo(10_000)
       let before = try residentBytes()
-      comeAndGo(1_000_000)
+      comeAndGo(200_000)
       let growth = try residentBytes() - before
       #expect(growth < 1_000_000)
     }
   }
 
-  @Test("a million listeners of which each leaves after the next has come leave memory where it was")
+  @Test("two hundred thousand listeners of which each leaves after the next has come leave memory where it was")
   func relay() async {
     await #expect(processExitsWith: .success) {
       let (transmitter, receiver) = Receiver<Int>.make()
@@ -139,7 +140,7 @@ struct Contract07BoundedMemoryTests {
       }
       relay(10_000)
       let before = try residentBytes()
-      relay(1_000_000)
+      relay(200_000)
       let growth = try residentBytes() - before
       #expect(growth < 1_000_000 && transmitter.hasListeners)
     }

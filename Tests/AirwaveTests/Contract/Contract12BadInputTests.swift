@@ -58,7 +58,8 @@ struct Contract12BadInputTests {
 
     [1, 2].forEach(transmitter.broadcast)
 
-    #expect([skipped.values, taken.values] == [Array([1, 2].dropFirst(count)), Array([1, 2].prefix(count))])
+    let (rest, beginning) = (Array([1, 2].dropFirst(count)), Array([1, 2].prefix(count)))
+    #expect([skipped.values, taken.values] == [rest, beginning])
   }
 
   private func message(of result: ExitTest.Result?) throws -> String {

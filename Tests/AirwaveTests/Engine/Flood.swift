@@ -59,7 +59,7 @@ final class Flood: @unchecked Sendable {
     return handOvers
   }
 
-  /// Starts the flood, and returns when a value is pending. User code calls it while its thread owns the gate.
+  /// Starts the flood, and returns when a value is pending. User code calls it while its thread holds the gate.
   func startAndWait() {
     start()
     waitForMore(than: heardCount)

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stress: handing a delivery over", .timeLimit(.minutes(5)))
+@Suite("Stress: handing a delivery over")
 struct HandingOverStressTests {
   @Test(
     "keeps one order, with each value once and those of each thread in theirs",

@@ -10,8 +10,9 @@ struct LinearizabilityStressTests {
     arguments: [.hot, .warm(upTo: 2), .cold] as [ReplayStrategy]
   )
   func isLinearizable(strategy: ReplayStrategy) async {
-    let first = UInt64.random(in: 0...UInt64.max - 3_000)
-    for seed in first..<first + 3_000 {
+    let count = UInt64(rounds(3_000))
+    let first = UInt64.random(in: 0...UInt64.max - count)
+    for seed in first..<first + count {
       let history = await ConcurrentProgram(seed: seed, strategy).run()
       guard let fault = history.fault else { continue }
       Issue.record("\(fault)\nseed \(seed), \(history)")

@@ -42,7 +42,8 @@ struct OrderingStressTests {
       }
     }
 
-    #expect(sum.content == (0..<rounds).reduce(0, +))
+    let expected = (0..<rounds).reduce(0, +)
+    #expect(sum.content == expected)
   }
 
   @Test("what joins on one thread is heard on the other, and what that wrote is seen after disposal")
@@ -61,7 +62,8 @@ struct OrderingStressTests {
       transmitter.broadcast($0)
     }
 
-    #expect(sum.content == stride(from: 1, to: rounds, by: 2).reduce(0, +))
+    let expected = stride(from: 1, to: rounds, by: 2).reduce(0, +)
+    #expect(sum.content == expected)
   }
 
   private let rounds = 10_000

@@ -76,6 +76,35 @@ struct ReplayByAgeTests {
     withExtendedLifetime(transmitter) {}
   }
 
+  @Test(
+    "replays no value behind a younger one, although another thread broadcasts while the clock is read",
+    arguments: 1...2
+  )
+  func order(read: Int) {
+    let clock = InterruptedClock(clock: clock)
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 5, for: .seconds(10), clock: clock))
+    clock.interruption.content = (
+      clock.reads.count + read,
+      {
+        clock.clock.advance(by: .seconds(6))
+        onAnotherThread { transmitter.broadcast(2) }
+      }
+    )
+    transmitter.broadcast(1)
+    clock.interruption.content = nil
+    if receiver.replayed.count == 1 {
+      clock.clock.advance(by: .seconds(6))
+      transmitter.broadcast(2)
+    }
+
+    #expect(receiver.replayed == [1, 2])
+    for _ in 0..<10 {
+      clock.clock.advance(by: .seconds(1))
+      #expect(heard(from: receiver) == receiver.replayed)
+    }
+    #expect(receiver.replayed == [])
+  }
+
   @Test("is a pair like any other: forgets, finishes, lives and counts")
   func pair() {
     var transmitter: Transmitter<Int>?
@@ -91,10 +120,23 @@ struct ReplayByAgeTests {
     }
     #expect(receiver.listenerCount == 1 && transmitter?.hasListeners == true)
     #expect(receiver.replayed == [2])
+    transmitter?.finish()
+    transmitter?.broadcast(3)
     transmitter = nil
 
     #expect(ends.count == 1)
     #expect(heard(from: receiver) == [2])
+  }
+
+  @Test("finishes when its last transmitter is released")
+  func lastTransmitter() {
+    let strategy = ReplayStrategy.warm(upTo: 5, for: .seconds(1), clock: clock)
+    var (transmitter, receiver) = Receiver<Int>.make(strategy: strategy) as (Transmitter<Int>?, Receiver<Int>)
+    let (events, listening) = recordEvents(receiver)
+    transmitter?.broadcast(1)
+    transmitter = nil
+
+    #expect(events.values == [.value(1), .end] && listening.isDisposed)
   }
 
   @Test("a transmitter keeps its receiver, which does not keep the transmitter")
@@ -143,5 +185,25 @@ struct ReplayByAgeTests {
     let heard = Heard<Value>()
     receiver.listen { heard.append($0) }.dispose()
     return heard.values
+  }
+}
+
+/// A manual clock that runs a closure at a given read, after it has looked at the time.
+private struct InterruptedClock: Clock {
+  let clock: ManualClock
+  let reads = Tally()
+  let interruption = Box<(read: Int, run: @Sendable () -> Void)>()
+
+  var now: ManualClock.Instant {
+    let now = clock.now
+    reads.add()
+    if let interruption = interruption.content, interruption.read == reads.count { interruption.run() }
+    return now
+  }
+
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await clock.sleep(until: deadline, tolerance: tolerance)
   }
 }

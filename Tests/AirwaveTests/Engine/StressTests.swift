@@ -64,9 +64,9 @@ struct StressTests {
   func readers(isHeard: Bool) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 8))
     if isHeard { receiver.listen { _ in } }
-    let broken = Tally()
+    let (broken, readCount) = (Tally(), rounds(20_000))
     await onThreads(6) { thread in
-      for number in 0..<20_000 {
+      for number in 0..<readCount {
         if thread < 4 {
           transmitter.broadcast(Int(author: thread, number: number))
         } else {

@@ -49,7 +49,7 @@ struct ReceiveOnQueueTests {
     recorder.expectNoValues()
     #expect(receiver.listenerCount == 0 && receiver.receive(on: queue).replayed == [1, 2, 3])
     queue.resume()
-    try await recorder.finish(allowingUnread: true)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect(recorder.values == [[0, 10], [10, 20], [20, 30]])
   }

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Variable.bond", .timeLimit(.minutes(2)))
+@Suite("Variable.bond")
 struct BondTests {
   @Test("keep two variables equal")
   func equal() {

@@ -3,7 +3,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("Variable: Observable", .timeLimit(.minutes(2)))
+@Suite("Variable: Observable")
 struct ObservationTests {
   @Test("SwiftUI and withObservationTracking notice it")
   func notices() {
@@ -114,6 +114,31 @@ struct ObservationTests {
     }
     variable.value = 2
     #expect(seen.values == [2])
+  }
+
+  @Test("is told after the set and after the listeners, but during a delivery before them")
+  func order() {
+    let variable = Variable(1)
+    let events = Heard<String>()
+    @Sendable func observe() {
+      withObservationTracking {
+        _ = variable.value
+      } onChange: {
+        events.append("told of \(variable.value)")
+      }
+    }
+    variable.receiver.skip(count: 1).listen { value in
+      events.append("heard \(value)")
+      if value == 2 {
+        observe()
+        variable.value = 3
+        events.append("set")
+      }
+    }
+    observe()
+    variable.value = 2
+
+    #expect(events.values == ["heard 2", "told of 3", "told of 3", "set", "heard 3"])
   }
 
   @Test("an observer whose read and a set overlap is told of the next set")

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.collect(for:clock:), with a count and without", .timeLimit(.minutes(2)))
+@Suite("Receiver.collect(for:clock:), with a count and without", .patient)
 struct CollectForTests {
   @Test("random schedules, replay and end included", arguments: Batching.all)
   func model(batching: Batching) async {
@@ -16,34 +16,34 @@ struct CollectForTests {
   /// it waits for the expected events.
   private func holds(_ batching: Batching, _ strategy: ReplayStrategy, seed: UInt64) async -> Bool {
     var random = SplitMix64(seed: seed)
-    let (clock, watch) = (ManualClock(), TaskWatch())
+    let clock = ManualClock()
+    let watched = WatchedClock(clock)
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let before = random.values()
     before.forEach(transmitter.broadcast)
     var values = strategy.replayed(of: before).map { (value: $0, time: 0) }
-    let (heard, listening) = watch { recordBatches(batching.receiver(receiver, clock), clock) }
+    let (heard, listening) = recordBatches(batching.receiver(receiver, watched), clock)
     func settle() async -> Bool {
       let expected = batching.model(of: values, at: clock.seconds, isFinished: false)
       await until {
         heard.values.count >= expected.heard.count && clock.sleeperCount == (expected.alarm == nil ? 0 : 1)
-          && (expected.alarm != nil || watch.isIdle)
       }
       return heard.values == expected.heard
     }
 
     var agrees = await settle()
     for time in 1...12 where agrees {
-      watch { clock.advance(by: .seconds(1)) }
+      await watched.advance(by: .seconds(1))
       agrees = await settle()
       for _ in 0..<max(0, Int.random(in: -2...3, using: &random)) {
         let value = Int.random(in: 0...9, using: &random)
         values.append((value, time))
-        watch { transmitter.broadcast(value) }
+        transmitter.broadcast(value)
       }
       if agrees { agrees = await settle() }
     }
     transmitter.finish()
-    await until { heard.values.last?.values == [] && watch.isIdle }
+    await until { heard.values.last?.values == [] && clock.sleeperCount == 0 }
 
     let expected = batching.model(of: values, at: clock.seconds, isFinished: true).heard
     #expect(
@@ -51,7 +51,7 @@ struct CollectForTests {
       "\(batching.testDescription), seed \(seed): \(values)"
     )
     #expect([clock.sleeperCount, receiver.listenerCount] == [0, 0])
-    #expect(listening.isDisposed && watch.isIdle)
+    #expect(listening.isDisposed)
     return agrees
   }
 
@@ -78,22 +78,22 @@ struct CollectForTests {
 
   @Test("the first interval begins when the listener joins, the others where one ends, also when nothing came")
   func intervals() async {
-    let (clock, watch) = (ManualClock(), TaskWatch())
+    let clock = ManualClock()
+    let watched = WatchedClock(clock)
     let (transmitter, receiver) = Receiver<Int>.make()
-    let (heard, _) = recordBatches(receiver.collect(for: .seconds(4), clock: clock), clock)
+    let (heard, _) = recordBatches(receiver.collect(for: .seconds(4), clock: watched), clock)
     clock.advance(by: .seconds(3))
-    watch { transmitter.broadcast(1) }
-    await clock.waitForSleepers()
-    clock.advance(by: .seconds(1))
-    await until { watch.isIdle }
+    transmitter.broadcast(1)
+    await clock.waitForSleepers(within: patience)
+    await watched.advance(by: .seconds(1))
     // Two intervals without a value, and half of one.
     clock.advance(by: .seconds(10))
     let sleeperCount = clock.sleeperCount
-    watch { transmitter.broadcast(2) }
-    await clock.waitForSleepers()
-    clock.advance(by: .seconds(2))
-    await until { watch.isIdle }
+    transmitter.broadcast(2)
+    await clock.waitForSleepers(within: patience)
+    await watched.advance(by: .seconds(2))
     transmitter.finish()
+    await until { heard.values.count == 3 }
 
     #expect(sleeperCount == 0)
     #expect(
@@ -108,10 +108,10 @@ struct CollectForTests {
     let collected = receiver.collect(for: .seconds(2), clock: clock)
     transmitter.broadcast(1)
     let (early, _) = recordBatches(collected, clock)
-    await clock.waitForSleepers(1)
+    await clock.waitForSleepers(1, within: patience)
     clock.advance(by: .seconds(1))
     let (late, _) = recordBatches(collected, clock)
-    await clock.waitForSleepers(2)
+    await clock.waitForSleepers(2, within: patience)
     clock.advance(by: .seconds(1))
     await until { early.values.count == 1 }
     let lateThen = late.values
@@ -127,15 +127,14 @@ struct CollectForTests {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Witness>.make()
     let (captured, kept, heard) = (Tally(), Tally(), Tally())
-    let listening = watch {
+    let listening = {
       let witness = Witness { captured.add(1) }
-      let listening = Batching(count: count, seconds: 1).receiver(receiver, clock).listen { _ in
+      return Batching(count: count, seconds: 1).receiver(receiver, watch(clock)).listen { _ in
         withExtendedLifetime(witness) { heard.add(1) }
       }
-      for _ in 0..<3 { transmitter.broadcast(Witness { kept.add(1) }) }
-      return listening
-    }
-    await clock.waitForSleepers()
+    }()
+    for _ in 0..<3 { transmitter.broadcast(Witness { kept.add(1) }) }
+    await clock.waitForSleepers(within: patience)
     listening.dispose()
     let left = [clock.sleeperCount, receiver.listenerCount, captured.count, kept.count]
     clock.advance(by: .seconds(9))
@@ -147,18 +146,18 @@ struct CollectForTests {
 
   @Test("a full batch is heard before broadcast returns, and begins the next interval")
   func full() async {
-    let (clock, watch) = (ManualClock(), TaskWatch())
+    let clock = ManualClock()
     let (transmitter, receiver) = Receiver<Int>.make()
     let (heard, _) = recordBatches(receiver.collect(count: 2, for: .seconds(3), clock: clock), clock)
     clock.advance(by: .seconds(2))
-    watch { [1, 2].forEach(transmitter.broadcast) }
+    [1, 2].forEach(transmitter.broadcast)
     let heardThen = heard.values
-    watch { transmitter.broadcast(3) }
+    transmitter.broadcast(3)
     for _ in 0..<3 {
-      await clock.waitForSleepers()
+      await clock.waitForSleepers(within: patience)
       clock.advance(by: .seconds(1))
     }
-    await until { watch.isIdle }
+    await until { heard.values.count == 2 }
 
     #expect(heardThen == [TimedBatch(time: 2, values: [1, 2])])
     #expect(heard.values == heardThen + [TimedBatch(time: 5, values: [3])])
@@ -169,10 +168,13 @@ struct CollectForTests {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     [1, 2, 3].forEach(transmitter.broadcast)
-    let collected = Batching(count: count, seconds: 1).receiver(receiver, clock)
-    let open = watch { (collected.replayed, collected.latest) }
+    let batching = Batching(count: count, seconds: 1)
+    let open = {
+      let collected = batching.receiver(receiver, watch(clock))
+      return (collected.replayed, collected.latest)
+    }()
     transmitter.finish()
-    let finished = watch { collected.replayed }
+    let finished = batching.receiver(receiver, watch(clock)).replayed
 
     #expect(open.0 == (count == nil ? [] : [[1, 2]]) && open.1 == open.0.last)
     #expect(finished == (count == nil ? [[1, 2, 3]] : [[1, 2], [3]]))
@@ -189,7 +191,7 @@ struct CollectForTests {
       let listening = receiver.collect(for: .seconds(Int.max), clock: clock).listen { _ in heard.add(1) }
       receiver.skip(for: .seconds(Int.max), clock: clock).listen { _ in heard.add(1) }
       transmitter.broadcast(1)
-      await clock.waitForSleepers()
+      await clock.waitForSleepers(within: patience)
       listening.dispose()
       #expect(heard.count == 0)
     }
@@ -242,17 +244,15 @@ struct SkipForTests {
 
   @Test("asks the clock no more once it has begun, and needs no task")
   func asksNoMore() {
-    let clock = CountingClock(clock: ManualClock())
+    let clock = WatchedClock(ManualClock())
     let (transmitter, receiver) = Receiver<Int>.make()
-    let watch = TaskWatch()
     let heard = Heard<Int>()
-    watch { _ = receiver.skip(for: .seconds(1), clock: clock).listen { heard.append($0) } }
-    watch { transmitter.broadcast(1) }
+    receiver.skip(for: .seconds(1), clock: clock).listen { heard.append($0) }
+    transmitter.broadcast(1)
     clock.clock.advance(by: .seconds(1))
     [2, 3, 4].forEach(transmitter.broadcast)
 
     #expect(heard.values == [2, 3, 4])
     #expect([clock.reads.count, clock.clock.sleeperCount] == [3, 0])
-    #expect(watch.isIdle)
   }
 }

@@ -93,10 +93,15 @@ extension ManualClock {
   var seconds: Int { Int(now.offset.components.seconds) }
 }
 
-/// A manual clock that counts how often the time is read.
-struct CountingClock: Clock {
+/// A manual clock that counts how often the time is read. A `TaskWatch` knows whether a copy of it is alive.
+struct WatchedClock: Clock {
   let clock: ManualClock
   let reads = Tally()
+  fileprivate(set) var witness: Witness?
+
+  init(_ clock: ManualClock) {
+    self.clock = clock
+  }
 
   var now: ManualClock.Instant {
     defer { reads.add(1) }
@@ -107,6 +112,15 @@ struct CountingClock: Clock {
 
   func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
     try await clock.sleep(until: deadline, tolerance: tolerance)
+  }
+
+  /// Moves the clock, and waits until operators have acted. Each task that wakes reads the time once, and so does the
+  /// operator to which it sends an event.
+  func advance(by duration: Duration) async {
+    let (readCount, sleeperCount) = (reads.count, clock.sleeperCount)
+    clock.advance(by: duration)
+    let wokenCount = sleeperCount - clock.sleeperCount
+    await until { reads.count >= readCount + 2 * wokenCount }
   }
 }
 
@@ -136,18 +150,18 @@ func recordTimes(_ receiver: Receiver<Int>, _ clock: ManualClock) -> (heard: Hea
   return (heard, listening)
 }
 
-/// Counts the tasks that a closure starts. Each task inherits a task-local value, and releases it when the task is
-/// done.
+/// Makes clocks, and knows whether one of them is alive. A task that sleeps on a clock holds it until the task is done.
+/// So do the receiver and the listeners of an operator that uses the clock.
 final class TaskWatch: Sendable {
-  @TaskLocal private static var inherited: Witness?
   private let live = Tally()
 
-  /// Runs a closure, and counts the tasks that it starts, and the tasks that those tasks start.
-  func callAsFunction<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func callAsFunction(_ clock: ManualClock) -> WatchedClock {
     live.add(1)
-    return try Self.$inherited.withValue(Witness { [live] in live.add(-1) }, operation: body)
+    var watched = WatchedClock(clock)
+    watched.witness = Witness { [live] in live.add(-1) }
+    return watched
   }
 
-  /// Whether no closure, and no task that a closure has started, is running.
+  /// Whether no clock is alive: no operator uses one, and every task that has slept is done.
   var isIdle: Bool { live.count == 0 }
 }

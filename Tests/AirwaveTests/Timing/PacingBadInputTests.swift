@@ -1,7 +1,7 @@
 import Airwave
 import Testing
 
-@Suite("Pacing: a negative duration traps with its name", .timeLimit(.minutes(1)))
+@Suite("Pacing: a negative duration traps with its name", .patient)
 struct PacingBadInputTests {
   @Test("debounce")
   func debounce() async throws {

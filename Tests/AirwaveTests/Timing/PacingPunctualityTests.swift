@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Pacing: the clock decides, not when a task gets to run", .timeLimit(.minutes(1)))
+@Suite("Pacing: the clock decides, not when a task gets to run", .patient)
 struct PacingPunctualityTests {
   @Test("a value that is due is forwarded on time, before one that comes then", arguments: Pacing.allCases, 1...3)
   func veryMoment(pacing: Pacing, seconds: Int) {
@@ -50,16 +50,16 @@ struct PacingPunctualityTests {
 
   @Test("an alarm that has rung is followed by the next", arguments: Pacing.allCases.filter { $0 != .take })
   func nextAlarm(pacing: Pacing) async {
-    let (clock, watch) = (ManualClock(), TaskWatch())
+    let clock = WatchedClock(ManualClock())
     let (transmitter, receiver) = Receiver<Int>.make()
-    let (heard, _) = recordTimes(pacing.receiver(receiver, for: 1, clock), clock)
+    let (heard, _) = recordTimes(pacing.receiver(receiver, for: 1, clock), clock.clock)
     for value in 0..<3 {
-      watch { transmitter.broadcast(value) }
-      await clock.waitForSleepers(within: .seconds(5))
-      clock.advance(by: .seconds(1))
-      await until { watch.isIdle }
+      transmitter.broadcast(value)
+      await clock.clock.waitForSleepers(within: patience)
+      await clock.advance(by: .seconds(1))
     }
     transmitter.finish()
+    await until { heard.values.count == 4 }
 
     let delay = pacing == .throttleFirst || pacing == .throttleLatest ? 0 : 1
     #expect(heard.values == (0..<3).map { Timed($0, at: $0 + delay) } + [.end(at: 3)])
@@ -75,7 +75,7 @@ struct PacingPunctualityTests {
         let (transmitter, receiver) = Receiver<Int>.make()
         let listening = pacing.receiver(receiver, for: .max, clock).listen { _ in heard.add(1) }
         transmitter.broadcast(1)
-        await clock.waitForSleepers()
+        await clock.waitForSleepers(within: patience)
         listening.dispose()
         #expect(heard.count == (pacing == .debounce || pacing == .delay ? 0 : 1))
       }
@@ -88,11 +88,11 @@ struct PacingPunctualityTests {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = receiver.debounce(for: .seconds(1), clock: clock).record()
     transmitter.broadcast(1)
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: patience)
     clock.advance(by: .seconds(60))
     transmitter.broadcast(2)
     transmitter.finish()
-    try await heard.finish(allowingUnread: true)
+    try await heard.finish(allowingUnread: true, within: patience)
 
     #expect(heard.values == [1, 2])
   }
@@ -101,14 +101,12 @@ struct PacingPunctualityTests {
   func throttle(latest: Bool) async {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Int>.make()
-    let (heard, _) = recordTimes(receiver.throttle(for: .seconds(1), latest: latest, clock: clock), clock)
-    watch { transmitter.broadcast(1) }
-    await clock.waitForSleepers()
-    watch {
-      clock.advance(by: .seconds(60))
-      transmitter.broadcast(2)
-    }
-    await until { watch.isIdle || clock.sleeperCount == 1 }
+    let (heard, _) = recordTimes(receiver.throttle(for: .seconds(1), latest: latest, clock: watch(clock)), clock)
+    transmitter.broadcast(1)
+    await clock.waitForSleepers(within: patience)
+    clock.advance(by: .seconds(60))
+    transmitter.broadcast(2)
+    await clock.waitForSleepers(within: patience)
     clock.advance(by: .seconds(60))
     transmitter.finish()
     await until { watch.isIdle }
@@ -125,7 +123,7 @@ struct PacingPunctualityTests {
     let (late, _) = recordTimes(second.receiver.throttle(for: .seconds(1), latest: true, clock: clock), clock)
     [1, 2].forEach(first.transmitter.broadcast)
     [1, 2].forEach(second.transmitter.broadcast)
-    await clock.waitForSleepers()
+    await clock.waitForSleepers(within: patience)
     silent.clock.advance(by: .seconds(1))
     clock.advance(by: .seconds(1))
     // In the first pair the value comes before the alarm, in the second pair after it.
@@ -146,8 +144,8 @@ struct PacingPunctualityTests {
   func take() async {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Int>.make()
-    let (heard, _) = watch { recordTimes(receiver.take(for: .seconds(1), clock: clock), clock) }
-    await clock.waitForSleepers()
+    let (heard, _) = recordTimes(receiver.take(for: .seconds(1), clock: watch(clock)), clock)
+    await clock.waitForSleepers(within: patience)
     transmitter.broadcast(1)
     clock.advance(by: .seconds(60))
     transmitter.broadcast(2)
@@ -158,22 +156,20 @@ struct PacingPunctualityTests {
 
   @Test("delay counts from when a value comes, though the listener is busy then")
   func delay() async {
-    let (clock, watch) = (ManualClock(), TaskWatch())
+    let clock = ManualClock()
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<Timed>()
-    watch {
-      _ = receiver.delay(for: .seconds(1), clock: clock).listen { value in
-        heard.append(Timed(value, at: clock.seconds))
-        if value == 1 {
-          transmitter.broadcast(2)
-          clock.advance(by: .seconds(60))
-        }
+    receiver.delay(for: .seconds(1), clock: clock).listen { value in
+      heard.append(Timed(value, at: clock.seconds))
+      if value == 1 {
+        transmitter.broadcast(2)
+        clock.advance(by: .seconds(60))
       }
-      transmitter.broadcast(1)
     }
-    await clock.waitForSleepers()
+    transmitter.broadcast(1)
+    await clock.waitForSleepers(within: patience)
     clock.advance(by: .seconds(1))
-    await until { watch.isIdle || clock.sleeperCount == 1 }
+    await until { heard.values.count == 2 }
 
     #expect(heard.values == [Timed(1, at: 1), Timed(2, at: 61)])
     #expect(clock.sleeperCount == 0)

@@ -3,36 +3,35 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Stress: pacing", .timeLimit(.minutes(5)))
+@Suite("Stress: pacing", .patient)
 struct TimingStressTests {
   @Test("threads broadcast, join and leave while another moves the clock", arguments: Pacing.allCases)
   func stress(pacing: Pacing) async {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 2))
-    let paced = pacing.receiver(receiver, for: 2, clock)
+    var paced: Receiver<Int>? = pacing.receiver(receiver, for: 2, watch(clock))
     let (order, overlaps, ends, captured) = (Heard<Int>(), OverlapDetector(), Tally(), Tally())
-    watch {
+    do {
       let witness = Witness { captured.add(1) }
-      _ = paced.listen { value in
+      paced?.listen { value in
         withExtendedLifetime(witness) { overlaps.enter { order.append(value) } }
       } onFinish: {
         ends.add(1)
       }
     }
     let authors = Countdown(2)
-    await onThreads(4) { thread in
-      watch {
-        switch thread {
-        case 0, 1:
-          for number in 0..<2_000 { transmitter.broadcast(thread * 10_000 + number) }
-          authors.countDown()
-        case 2:
-          while !authors.isDone { clock.advance(by: .seconds(1)) }
-        default:
-          for _ in 0..<500 { paced.listen { _ in }.dispose() }
-        }
+    await onThreads(4) { [paced] thread in
+      switch thread {
+      case 0, 1:
+        for number in 0..<2_000 { transmitter.broadcast(thread * 10_000 + number) }
+        authors.countDown()
+      case 2:
+        while !authors.isDone { clock.advance(by: .seconds(1)) }
+      default:
+        for _ in 0..<500 { paced?.listen { _ in }.dispose() }
       }
     }
+    paced = nil
     transmitter.finish()
     await until { watch.isIdle && ends.count == 1 }
 

@@ -13,6 +13,19 @@ extension Operation {
     .broadcasting("broadcast, 10 listeners", listeners: 10) { $0 },
     .broadcasting("broadcast, warm(upTo: 1)", strategy: .warm(upTo: 1)) { $0 },
     .broadcasting("broadcast, warm(upTo: 100), full, 0 listeners", strategy: .warm(upTo: 100), listeners: 0) { $0 },
+    Operation("broadcast from inside a listener") { count in
+      let (transmitter, receiver) = Receiver<Int>.make()
+      receiver.listen { if $0 > 0 { transmitter.broadcast(0) } }
+      for _ in 0..<count { transmitter.broadcast(1) }
+    },
+    Operation("broadcast, warm(upTo: 1), and clear the replay") { count in
+      let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+      receiver.listen(to: hear)
+      for value in 0..<count {
+        transmitter.broadcast(value)
+        transmitter.clearReplay()
+      }
+    },
     Operation("listen and dispose") { count in
       let (transmitter, receiver) = Receiver<Int>.make()
       for _ in 0..<count { receiver.listen(to: hear).dispose() }
