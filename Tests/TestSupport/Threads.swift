@@ -22,7 +22,7 @@ private func run(on count: Int, _ body: @escaping @Sendable (Int) -> Void) async
 
 /// Waits until all deliveries are done that a thread has offered to others.
 package func untilDrained() async {
-  while !Drainers.haveFinished { await run(on: 1) { _ in sched_yield() } }
+  while !Elsewhere.isAtRest { await run(on: 1) { _ in sched_yield() } }
 }
 
 /// Runs a closure on another thread, and blocks until the closure returns. For use inside listeners.

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 extension AnyChannel {
@@ -81,7 +80,7 @@ extension AnyChannel {
     }
     // The release of a listener's closure may run any code.
     if mustCompleteElsewhere {
-      Self.elsewhere { [self] in complete(performed) }
+      Elsewhere.run { [self] in complete(performed) }
     } else {
       complete(performed)
     }
@@ -160,26 +159,9 @@ extension AnyChannel {
     // flag and then tests the bit. If the drainer's exchange is the later one, it has acquired the bit. If not, this
     // exchange finds the flag cleared, and another drainer is scheduled.
     if isDrainerScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
-    Drainers.count.add(1, ordering: .relaxed)
-    Self.elsewhere { [self] in
+    Elsewhere.run { [self] in
       _ = isDrainerScheduled.exchange(false, ordering: .acquiringAndReleasing)
       if gate.takeOver() { settle(self, nil, .successor) }
-      Drainers.count.subtract(1, ordering: .releasing)
     }
   }
-
-  /// Runs a block on a thread of the system's pool. A serial queue of its own gets a thread even if computations occupy
-  /// all threads of the global queues.
-  private static func elsewhere(_ block: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "Airwave").async(execute: block)
-  }
-}
-
-/// The drainers of the process.
-package enum Drainers {
-  fileprivate static let count = Atomic<Int>(0)
-
-  /// Whether all drainers have finished. If so, the caller sees what they have done. For tests: a delivery that a thread
-  /// has offered to others may go on after all calls have returned.
-  package static var haveFinished: Bool { count.load(ordering: .acquiring) == 0 }
 }

@@ -87,7 +87,8 @@ private final class FloodedProgram: Sendable {
   /// The listeners that have not left are those that count.
   func faultOfCount(_ history: History) -> String? {
     let expected = 1 + history.hearings.count { $0.leave == nil }
-    let count = receiver.listenerCount
+    // A look that has begun may have closed a disposable that it has not removed yet.
+    let count = OwnedListeners.shared.withoutLooks { receiver.listenerCount }
     return count == expected ? nil : "\(count) listeners instead of \(expected)"
   }
 
