@@ -50,7 +50,7 @@ extension Receiver {
     }
     let held = receiver.holding(iteration)
     self.init(
-      Derivation(of: held.source) { sink in
+      Derivation(of: held.source, behind: held.length) { sink in
         let isPeek = sink.disposable.isPeek
         held.attach(sink)
         if !isPeek { start() }

@@ -11,13 +11,19 @@ final class Derivation<Value: Sendable>: Sendable {
   /// source, one after the other. Nil if each listener has a gate of its own, as behind a junction.
   @usableFromInline let source: (any ActorQueueOwner)?
 
+  /// The number of operators between this view and the pairs before it, on the longest way.
+  @usableFromInline let length: Int
+
+  /// `length` is that of the longest receiver before this one.
   @inlinable
   init(
     of source: (any ActorQueueOwner)? = nil,
+    behind length: Int = 0,
     attach: @escaping @Sendable (Sink<Value>) -> Void,
     listenerCount: @escaping @Sendable () -> Int
   ) {
     self.source = source
+    self.length = lengthened(length)
     self.attach = attach
     self.listenerCount = listenerCount
   }

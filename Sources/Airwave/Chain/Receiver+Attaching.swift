@@ -8,6 +8,14 @@ extension Receiver {
     }
   }
 
+  /// The number of operators between this receiver and the pairs before it, on the longest way.
+  @inlinable package var length: Int {
+    switch origin {
+    case .channel: 0
+    case .derivation(let derivation): derivation.length
+    }
+  }
+
   /// Attaches a sink. If its disposable is for a peek, the sink hears the replay and does not join.
   @inlinable
   package func attach(_ sink: Sink<Value>) {
@@ -29,7 +37,7 @@ extension Receiver {
     _ operation: @escaping @Sendable (Sink<Output>) -> (Value) -> Void
   ) -> Receiver<Output> {
     Receiver<Output>(
-      Derivation(of: source) { [self] sink in
+      Derivation(of: source, behind: length) { [self] sink in
         attach(Sink(receive: operation(sink), onEnd: sink.onEnd, disposable: sink.disposable))
       } listenerCount: { [self] in
         listenerCount

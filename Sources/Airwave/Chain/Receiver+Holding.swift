@@ -2,7 +2,7 @@ extension Derivation {
   /// Makes a view of a receiver that holds a token. The new receiver, and the receivers derived from it, hold the token
   /// through the view. Each listener holds it through its sink.
   convenience init(of receiver: Receiver<Value>, holding source: ScopedDisposable) {
-    self.init(of: receiver.source) { sink in
+    self.init(of: receiver.source, behind: receiver.length) { sink in
       let receive = { (value: Value) in withExtendedLifetime(source) { sink(value) } }
       receiver.attach(Sink(receive: receive, onEnd: sink.onEnd, disposable: sink.disposable))
     } listenerCount: {

@@ -125,17 +125,30 @@ extension Receiver {
   /// function that handles events, and listens to the sources through the junction.
   @inlinable
   static func joining<Event>(
+    behind length: Int,
     _ operation: @escaping @Sendable (Sink<Value>, Junction<Event>) -> Void,
     listenerCount: @escaping @Sendable () -> Int
   ) -> Receiver<Value> {
     Receiver(
       Derivation(
+        behind: length,
         attach: { sink in operation(sink, Junction(for: sink)) },
         listenerCount: listenerCount
       )
     )
   }
 }
+
+/// Returns the length of the longest of several receivers.
+@inlinable
+func longest<each Value>(_ receivers: repeat Receiver<each Value>) -> Int {
+  var length = 0
+  for receiver in repeat each receivers { length = max(length, receiver.length) }
+  return length
+}
+
+@inlinable
+func longest<Value>(of receivers: [Receiver<Value>]) -> Int { receivers.reduce(0) { max($0, $1.length) } }
 
 /// Returns the number of listeners of the pairs before several receivers.
 @inlinable

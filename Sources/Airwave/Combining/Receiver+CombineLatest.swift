@@ -23,7 +23,7 @@ extension Receiver {
   ///   keeps one value of each.
   @inlinable
   public func combineLatest<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
-    .joining { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
+    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
       let (mine, theirs) = (OperatorState<Value?>(nil), OperatorState<Other?>(nil))
       let isOneFinished = OperatorState(false)
       let finish = { (hasValue: Bool) in
@@ -75,7 +75,7 @@ extension Receiver {
   func combineLatest<each Other: Sendable>(
     withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
-    .joining { [self] (sink, junction: Junction<Step>) in
+    .joining(behind: longest(self, repeat each others)) { [self] (sink, junction: Junction<Step>) in
       let mine = roomForLatest(of: self)
       let theirs = (repeat roomForLatest(of: each others))
       let unfinished = OperatorState(1)
@@ -127,7 +127,7 @@ extension Receiver {
   public static func combineLatest(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
     let sources = Array(receivers)
     if sources.isEmpty { return .empty }
-    return .joining { (sink, junction: Junction<IndexedEvent<Value>>) in
+    return .joining(behind: longest(of: sources)) { (sink, junction: Junction<IndexedEvent<Value>>) in
       let latest = OperatorState(LatestValues<Value>(count: sources.count))
       let unfinished = OperatorState(sources.count)
       junction.handleEvents { event in

@@ -54,7 +54,7 @@ extension Receiver {
     _ transform: @escaping @Sendable (Value) -> Receiver<Output>
   ) -> Receiver<Output> {
     requirePositive(maxConcurrent, "maxConcurrent")
-    return .joining { [self] (sink, junction: Junction<FlatMapEvent<Value, Output>>) in
+    return .joining(behind: length) { [self] (sink, junction: Junction<FlatMapEvent<Value, Output>>) in
       let waiting = OperatorState(RingBuffer<Value>())
       let innerCount = OperatorState(0)
       let hasOuter = OperatorState(true)

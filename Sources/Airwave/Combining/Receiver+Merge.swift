@@ -75,7 +75,7 @@ extension Receiver {
   public static func merge(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<Value> {
     let sources = Array(receivers)
     if sources.isEmpty { return .empty }
-    return .joining { (sink, junction: Junction<Value?>) in
+    return .joining(behind: longest(of: sources)) { (sink, junction: Junction<Value?>) in
       let unfinished = OperatorState(sources.count)
       junction.handleEvents { value in
         if let value { return sink(value) }

@@ -44,7 +44,7 @@ extension Receiver {
   @inlinable
   public func prepend(contentsOf values: some Sequence<Value>) -> Receiver<Value> {
     let first = Array(values)
-    return .joining { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
+    return .joining(behind: length) { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
       junction.handleEvents { [weak junction] event in
         switch event {
         case .trigger:

@@ -26,7 +26,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable
   public func sample<Other: Sendable>(on other: Receiver<Other>) -> Receiver<Value> {
-    .joining { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
+    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
       let newest = OperatorState<Value?>(nil)
       let isFinished = OperatorState(false)
       junction.handleEvents { event in

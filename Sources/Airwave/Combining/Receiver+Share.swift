@@ -33,7 +33,7 @@ extension Receiver {
     if let age = strategy.age { return age.share(self, limit: strategy.limit) }
     let multicast = Multicast<Value>(limit: strategy.limit)
     return Receiver(
-      Derivation(of: multicast) { [self] sink in
+      Derivation(of: multicast, behind: length) { [self] sink in
         multicast.attach(sink, to: self)
       } listenerCount: {
         multicast.listenerCount

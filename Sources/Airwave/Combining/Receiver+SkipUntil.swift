@@ -23,7 +23,7 @@ extension Receiver {
   @inlinable
   public func skip<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
     let start = other.take(count: 1)
-    return .joining { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
+    return .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
       let hasStarted = OperatorState(false)
       junction.handleEvents { event in
         switch event {

@@ -23,7 +23,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps the newest receiver.
   @inlinable
   public func switchToLatest<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
-    .joining { [self] (sink, junction: Junction<SwitchEvent<Inner>>) in
+    .joining(behind: length) { [self] (sink, junction: Junction<SwitchEvent<Inner>>) in
       let newest = OperatorState<Disposable?>(nil)
       let generation = OperatorState(0)
       // The sources that may still have values: the receiver of receivers, and the newest receiver.

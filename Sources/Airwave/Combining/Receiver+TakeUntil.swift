@@ -21,7 +21,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps nothing.
   @inlinable
   public func take<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
-    .joining { [self] (sink, junction: Junction<Value?>) in
+    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<Value?>) in
       junction.handleEvents { value in
         if let value { sink(value) } else { sink.finish() }
       }

@@ -22,7 +22,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable
   public func withLatest<Other: Sendable>(from other: Receiver<Other>) -> Receiver<(Value, Other)> {
-    .joining { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
+    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
       let newest = OperatorState<Other?>(nil)
       junction.handleEvents { event in
         switch event {
@@ -68,7 +68,7 @@ extension Receiver {
   func withLatest<each Other: Sendable>(
     ofEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
-    .joining { [self] (sink, junction: Junction<Step>) in
+    .joining(behind: longest(self, repeat each others)) { [self] (sink, junction: Junction<Step>) in
       let theirs = (repeat roomForLatest(of: each others))
       let isComplete = OperatorState(false)
       let step = { (value: Value) in

@@ -23,7 +23,7 @@ extension Receiver {
   ///   always ahead of the other, their number grows without bound.
   @inlinable
   public func zip<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
-    .joining { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
+    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
       let (mine, theirs) = (waiting(of: self), waiting(of: other))
       // While values of one receiver wait, none of the other one does. A value that finds its partner is not kept.
       junction.handleEvents { event in
@@ -74,7 +74,7 @@ extension Receiver {
   func zip<each Other: Sendable>(
     withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
-    .joining { [self] (sink, junction: Junction<Step>) in
+    .joining(behind: longest(self, repeat each others)) { [self] (sink, junction: Junction<Step>) in
       let mine = waiting(of: self)
       let theirs = (repeat waiting(of: each others))
       // A value that makes no tuple changes its own queue and this count. The pack is searched only after a tuple.
@@ -123,7 +123,7 @@ extension Receiver {
   public static func zip(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
     let sources = Array(receivers)
     if sources.isEmpty { return .empty }
-    return .joining { (sink, junction: Junction<IndexedEvent<Value>>) in
+    return .joining(behind: longest(of: sources)) { (sink, junction: Junction<IndexedEvent<Value>>) in
       let queues = sources.map(waiting)
       let readyCount = OperatorState(0)
       junction.handleEvents { event in

@@ -7,16 +7,7 @@ extension AnyChannel {
   /// Performs a broadcast, or pushes it as a request. The caller is slowed down if too many requests are pending
   /// (Contract 4).
   @usableFromInline func broadcast(_ request: Request) {
-    if enterOrPush(request) { settle(self, request, .broadcaster) } else { takeOverOrSlowDown() }
-  }
-
-  /// Becomes the holder if the gate is at rest, or else pushes a request for a broadcast.
-  ///
-  /// - Returns: Whether the caller is the holder now.
-  @usableFromInline func enterOrPush(_ request: Request) -> Bool {
-    if gate.enter(as: Gate.busy, orPush: request) { return true }
-    pendingCount.add(1, ordering: .relaxed)
-    return false
+    if enter(as: Gate.busy, orPush: request) { settle(self, request, .broadcaster) } else { takeOverOrSlowDown() }
   }
 
   /// Called after a broadcast was pushed. Takes the gate over if it is offered, or else sleeps if too many requests are

@@ -39,11 +39,11 @@ public import Synchronization
 /// The gate publishes what its holder accesses. The other atomic variables publish nothing, and are relaxed.
 @usableFromInline
 class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: only the holder of `gate` accesses `listeners`, `taken`, `isAbandoned` and `place`. Everything else is
-  // constant or atomic.
+  // Unchecked: only the holder of `gate` accesses `listeners`, `taken`, `isAbandoned` and `place`, and only
+  // `releasingThread` accesses `released`. Everything else is constant or atomic.
 
   // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
-  // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 120. So no
+  // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 136. So no
   // other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no line that
   // they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
 
@@ -90,6 +90,13 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
+  /// The thread that releases a listener that it has removed, or 0. Only the holder of the gate sets it, and only if it is
+  /// 0. That thread alone clears it.
+  let releasingThread = Atomic<UInt>(0)
+
+  /// The listeners that were removed from inside of a release. Only `releasingThread` uses it.
+  @exclusivity(unchecked) final var released: [AnyListener] = []
+
   @usableFromInline
   init(keepsValues: Bool, settle: @escaping (AnyChannel, Request?, Role) -> Void) {
     gate = Gate(quiet: !keepsValues)
@@ -110,10 +117,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   ///   - request: A request that is no broadcast.
   ///   - role: `guest` or `brief`.
   @usableFromInline func submit(_ request: Request, as role: Role) {
-    guard gate.enter(as: role == .brief ? Gate.brief : Gate.busy, orPush: request) else {
-      pendingCount.add(1, ordering: .relaxed)
-      return
-    }
+    guard enter(as: role == .brief ? Gate.brief : Gate.busy, orPush: request) else { return }
     settle(self, request, role)
     if role == .brief { gate.leaveBriefly(quiet: isQuiet) }
     // Values that the request has evicted are released after the gate is left.
@@ -124,11 +128,14 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   ///
   /// - Returns: Whether the caller is the brief holder now.
   @inlinable func enterBriefly(orPush request: @autoclosure () -> Request) -> Bool {
-    gate.enter(as: Gate.brief) || enterBriefly(orPushAllocated: request())
+    gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: request())
   }
 
-  @usableFromInline func enterBriefly(orPushAllocated request: Request) -> Bool {
-    if gate.enter(as: Gate.brief, orPush: request) { return true }
+  /// Becomes the holder if the gate is at rest, or else pushes a request, and counts it.
+  ///
+  /// - Returns: Whether the caller is the holder now.
+  @usableFromInline func enter(as state: UInt, orPush request: Request) -> Bool {
+    if gate.enter(as: state, orPush: request) { return true }
     pendingCount.add(1, ordering: .relaxed)
     return false
   }
@@ -150,10 +157,10 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     // Finishing removes all listeners from the table.
     if isFinished.load(ordering: .relaxed) { return }
     guard enterBriefly(orPush: Request(.leave(disposable))) else { return }
-    let gone = listeners.remove(disposable)
+    let removed = listeners.remove(disposable)
+    let isOutermost = beginReleasing()
     gate.leaveBriefly(quiet: isQuiet)
-    // The release of the listener's closure may run any code, so it happens after the gate is left.
-    _ = consume gone
+    release(removed, isOutermost: isOutermost)
   }
 
   @usableFromInline func removeAllListeners() {

@@ -30,7 +30,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener. Keeps the values that the queue has not handled yet.
   public func receive(on queue: DispatchQueue) -> Receiver<Value> {
     Receiver(
-      Derivation { [self] sink in
+      Derivation(behind: length) { [self] sink in
         if sink.disposable.isPeek { return attach(sink) }
         // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
         // on the queue.

@@ -14,7 +14,7 @@ extension Receiver {
   package func reading<Output: Sendable>(_ read: @escaping @MainActor () -> Output?) -> Receiver<Output> {
     Receiver<Output>(
       // Without a common source: a value that is read when a listener joins is sent outside of the source's gate.
-      Derivation { [self] sink in
+      Derivation(behind: length) { [self] sink in
         let send = { @Sendable (sink: Sink<Output>) in if let output = MainActor.assumeIsolated(read) { sink(output) } }
         if sink.disposable.isPeek {
           if MainQueue.isCurrent { send(sink) }

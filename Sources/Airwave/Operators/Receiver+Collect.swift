@@ -22,7 +22,7 @@ extension Receiver {
   public func collect(count: Int) -> Receiver<[Value]> {
     requireNonNegative(count, "count")
     return Receiver<[Value]>(
-      Derivation(of: source) { [self] sink in
+      Derivation(of: source, behind: length) { [self] sink in
         let batch = OperatorState<[Value]>([])
         let receive = { (value: Value) in
           batch.content.append(value)

@@ -32,7 +32,7 @@ extension Receiver {
     onFinish: (@Sendable () -> Void)? = nil
   ) -> Receiver<Value> {
     Receiver(
-      Derivation(of: source) { [self] sink in
+      Derivation(of: source, behind: length) { [self] sink in
         if sink.disposable.isPeek { return attach(sink) }
         onListen?()
         let source = Disposable()

@@ -19,7 +19,7 @@ extension Transmitter {
     guard let channel else { return .queued }
     defer { _fixLifetime(end) }
     return channel._withUnsafeGuaranteedRef { channel in
-      channel.gate.enterIfIdle() || channel.enterOrPush(BroadcastRequest(value)) ? .owner : .queued
+      channel.gate.enterIfIdle() || channel.enter(as: Gate.busy, orPush: BroadcastRequest(value)) ? .owner : .queued
     }
   }
 

@@ -6,7 +6,7 @@ extension Receiver {
     _ clock: C,
     _ make: @escaping @Sendable () -> P
   ) -> Receiver<P.Output> where P.Value == Value, P.Instant == C.Instant {
-    .joining { [self] (sink, junction: Junction<PacingEvent<Value, C.Instant>>) in
+    .joining(behind: length) { [self] (sink, junction: Junction<PacingEvent<Value, C.Instant>>) in
       let pacer = OperatorState(make())
       let hasAlarm = OperatorState(false)
       junction.handleEvents { [weak junction] event in

@@ -34,7 +34,7 @@ extension Receiver {
   ) -> Receiver<C.Instant> where Value == C.Instant, C.Duration == Duration {
     requirePositive(interval, "every")
     let interval = checked(interval, "every")
-    let ticks = Receiver<C.Instant>.joining { (sink, junction: Junction<C.Instant>) in
+    let ticks = Receiver<C.Instant>.joining(behind: 0) { (sink, junction: Junction<C.Instant>) in
       junction.handleEvents { [weak junction] deadline in
         let tick = newest(of: deadline, every: interval, at: clock.now)
         sink(tick)

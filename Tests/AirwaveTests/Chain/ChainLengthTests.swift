@@ -27,7 +27,7 @@ struct ChainLengthTests {
           onFinish: { ends.add() }
         )
       }
-      onSmallStack {
+      onStack(512 << 10) {
         first.content?.broadcast(1)
         first.content = nil
       }
@@ -40,7 +40,7 @@ struct ChainLengthTests {
     await #expect(processExitsWith: .success) {
       let variables = (0...128).map { Variable($0) }
       for (former, next) in zip(variables, variables.dropFirst()) { next.bond(with: former) }
-      onSmallStack { variables[0].value = -1 }
+      onStack(512 << 10) { variables[0].value = -1 }
       precondition(variables.allSatisfy { $0.value == -1 })
     }
   }
@@ -54,7 +54,7 @@ struct ChainLengthTests {
         last = last.map { $0 + 1 }.filter { $0 > 0 }.skipRepeats().merge(with: Receiver<Int>.make().receiver)
       }
       let (chain, heard) = (last, Tally())
-      onSmallStack {
+      onStack(512 << 10) {
         let listening = chain.listen { heard.add($0) }
         transmitter.broadcast(1)
         precondition(chain.latest == 65)
@@ -63,17 +63,73 @@ struct ChainLengthTests {
       precondition(heard.count == 65 && receiver.listenerCount == 0)
     }
   }
+
+  @Test("50,000 listeners are released, each of which disposes of the next in the deinit of what it captures")
+  func releases() async {
+    await #expect(processExitsWith: .success) {
+      let (transmitter, receiver) = Receiver<Int>.make()
+      let released = Heard<Int>()
+      let last = Box<Disposable>()
+      for number in 0..<50_000 {
+        let witness = Witness { [next = last.content] in
+          released.append(number)
+          next?.dispose()
+        }
+        last.content = receiver.listen { _ in withExtendedLifetime(witness) {} }
+      }
+      onStack(512 << 10) { last.content?.dispose() }
+      precondition(released.values == (0..<50_000).reversed())
+      precondition(receiver.listenerCount == 0)
+      transmitter.broadcast(1)
+    }
+  }
+
+  @Test("a chain of 10,000 operators can be made", arguments: Lengthening.allCases)
+  func longest(lengthening: Lengthening) {
+    let count = Box<Int>()
+    onStack(64 << 20) { count.content = lengthening.chain(of: 10_000).listenerCount }
+    #expect(count.content == 0)
+  }
+
+  @Test("a longer chain stops the program, with a message")
+  func tooLong() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onStack(64 << 20) { _ = Lengthening.derivation.chain(of: 10_001) }
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("a chain of operators must not be longer than 10,000"))
+  }
 }
 
-/// Runs a closure on a thread with 512 KB of stack, as threads other than the main thread have on Apple platforms.
-/// Blocks until the closure returns.
-private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+/// Ways to make a chain longer. A chain that an operator does not make longer would never have the length.
+enum Lengthening: CaseIterable {
+  case derivation, combination, combinationBehind, collection, share, queue
+
+  func chain(of length: Int) -> Receiver<Int> {
+    var chain = Receiver<Int>.make().receiver
+    while chain.length < length {
+      switch self {
+      case .derivation: chain = chain.map { $0 }
+      case .combination: chain = chain.sample(on: Receiver<Int>.never)
+      case .combinationBehind: chain = Receiver<Int>.never.sample(on: chain)
+      case .collection: chain = .merge([.never, chain])
+      case .share: chain = chain.share()
+      case .queue: chain = chain.receive(on: .main)
+      }
+    }
+    return chain
+  }
+}
+
+/// Runs a closure on a thread with a stack of a number of bytes. Threads other than the main thread have 512 KB on Apple
+/// platforms. Blocks until the closure returns.
+private func onStack(_ size: Int, _ body: @escaping @Sendable () -> Void) {
   let running = Countdown(1)
   let thread = Thread {
     body()
     running.countDown()
   }
-  thread.stackSize = 512 << 10
+  thread.stackSize = size
   thread.start()
   running.wait()
 }

@@ -1,6 +1,21 @@
 import Airwave
 
 nonisolated(unsafe) let disposables: [Scenario] = [
+  Scenario("9: two threads dispose of chains of listeners, each of which disposes of the next") { run in
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let released = [Heard(), Heard()]
+    let chains = released.map { released in
+      var next: Disposable?
+      for number in 0..<3 {
+        let link = Link(number, released, next)
+        next = receiver.listen { _ in withExtendedLifetime(link) {} }
+      }
+      return next
+    }
+    for chain in chains { run.thread { chain?.dispose() } }
+    run.finally("a closure stays") { released.allSatisfy { $0.numbers == [2, 1, 0] } && receiver.listenerCount == 0 }
+    _ = transmitter
+  },
   Scenario("9: two threads dispose of an action") { run in
     let deed = Heard()
     let disposable = Disposable { deed.end() }
@@ -52,3 +67,21 @@ nonisolated(unsafe) let disposables: [Scenario] = [
     run.finally("a value is doubled") { heard.isTail(of: [1]) }
   },
 ]
+
+/// Disposes of a listener when it is released.
+private final class Link: Sendable {
+  private let number: Int
+  private let released: Heard
+  private let next: Disposable?
+
+  init(_ number: Int, _ released: Heard, _ next: Disposable?) {
+    self.number = number
+    self.released = released
+    self.next = next
+  }
+
+  deinit {
+    released.hear(number)
+    next?.dispose()
+  }
+}
