@@ -7,7 +7,7 @@ extension AnyChannel {
   /// For a holder that has removed a listener: has the calling thread release it, unless a thread already releases one.
   ///
   /// - Returns: Whether the caller must release the listeners that are removed meanwhile.
-  func beginReleasing() -> Bool {
+  @inline(__always) func beginReleasing() -> Bool {
     // Acquires `released` from the thread that has cleared the identity.
     guard releasingThread.load(ordering: .acquiring) == 0 else { return false }
     // Relaxed: a thread compares the identity only with its own.
@@ -20,10 +20,10 @@ extension AnyChannel {
   /// - Parameters:
   ///   - listener: The listener that was removed.
   ///   - isOutermost: What `beginReleasing` has returned.
-  func release(_ listener: consuming AnyListener?, isOutermost: Bool) {
+  @inline(__always) func release(_ listener: consuming AnyListener?, isOutermost: Bool) {
     if isOutermost {
       _ = consume listener
-      while let next = released.popLast() { _ = consume next }
+      while !released.isEmpty { released.removeLast() }
       // Publishes that `released` is empty.
       releasingThread.store(0, ordering: .releasing)
     } else if releasingThread.load(ordering: .relaxed) == currentThread, let listener {

@@ -134,7 +134,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// Becomes the holder if the gate is at rest, or else pushes a request, and counts it.
   ///
   /// - Returns: Whether the caller is the holder now.
-  @usableFromInline func enter(as state: UInt, orPush request: Request) -> Bool {
+  @usableFromInline @inline(__always) func enter(as state: UInt, orPush request: Request) -> Bool {
     if gate.enter(as: state, orPush: request) { return true }
     pendingCount.add(1, ordering: .relaxed)
     return false
