@@ -90,26 +90,13 @@ uint64_t queuesHash(void) {
 
 // ---------- What a library orders without a call that the compiler has instrumented
 
-static struct { const void *address; uint32_t generation; Knowledge published; } handovers[1024];
-
-static Knowledge *handover(const void *address) {
-  uint32_t slot = (uint64_t)address * 0x9E3779B97F4A7C15ull >> 54;
-  while (handovers[slot].generation == generation && handovers[slot].address != address) slot = (slot + 1) % 1024;
-  if (handovers[slot].generation != generation) {
-    handovers[slot].address = address;
-    handovers[slot].generation = generation;
-    handovers[slot].published = (Knowledge){0};
-  }
-  return &handovers[slot].published;
-}
-
 static void acquire(const void *address) {
-  if (current >= 0 && isExecuting) learn(&fibers[current].knowledge, handover(address));
+  if (current >= 0 && isExecuting) learn(&fibers[current].knowledge, publicationAt(address, HANDOVER));
 }
 
 static void release(const void *address) {
   if (current < 0 || !isExecuting) return;
-  learn(handover(address), &fibers[current].knowledge);
+  learn(publicationAt(address, HANDOVER), &fibers[current].knowledge);
   (*clockOf(current))[current]++;
 }
 

@@ -149,18 +149,19 @@ static void warmUp(int index) {
   forgetShared();
 }
 
-static void setBounds(int index) {
+// Returns when it has begun.
+static double begin(int index) {
+  findLibraryState();
+  reportingIndex = index;
+  reportingStart = seconds();
   scenario_bounds(index, &bounds.preemptions, &bounds.olderValues, &bounds.jumps);
+  setObjectHooks(true);
+  warmUp(index);
+  return reportingStart;
 }
 
 int searchScenario(int index) {
-  findLibraryState();
-  double start = seconds();
-  reportingIndex = index;
-  reportingStart = start;
-  setBounds(index);
-  setObjectHooks(true);
-  warmUp(index);
+  double start = begin(index);
   // Finds the addresses that threads share, and some faults.
   char *randomFault = NULL;
   for (int count = 0; count < RANDOM_EXECUTIONS && !randomFault; count++) {
@@ -204,13 +205,7 @@ int searchScenario(int index) {
 }
 
 int replayScenario(int index, const char *text) {
-  findLibraryState();
-  double start = seconds();
-  reportingIndex = index;
-  reportingStart = start;
-  setBounds(index);
-  setObjectHooks(true);
-  warmUp(index);
+  double start = begin(index);
   mode = REPLAYING;
   schedule = text;
   execute(index);
