@@ -217,6 +217,11 @@ static void enqueueMainTask(void *job, void *original) {
   enqueue((Job){.kind = TASK, .queue = &_dispatch_main_q, .code = job, .executor = swift_task_getMainExecutor()});
 }
 
+// Called by the executor of an actor of the scenarios. Its jobs are performed one at a time, as those of a queue.
+void checker_enqueue(void *job, void *identity, void *implementation) {
+  enqueue((Job){.kind = TASK, .queue = identity, .code = job, .executor = {identity, implementation}});
+}
+
 extern bool _swift_tsan_enabled;
 extern void (*_swift_tsan_acquire)(const void *), (*_swift_tsan_release)(const void *);
 
@@ -250,6 +255,7 @@ EXPORTED void _Block_release(const void *block) {
 void leaveMainQueue(void) {
   if (fibers[current].isOnMainQueue) release(&_dispatch_main_q);
 }
+bool checker_is_off_threads(void) { return current >= threadCount; }
 int checker_thread(void) { return current; }
 bool checker_is_on_main_queue(void) { return current >= 0 && fibers[current].isOnMainQueue; }
 void checker_perform_blocks(void) { drainQueues(); }

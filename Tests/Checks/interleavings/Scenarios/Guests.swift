@@ -28,6 +28,25 @@ nonisolated(unsafe) let guests: [Scenario] = [
       heard.isMerge(of: [0], [1], [11]) && !later.numbers.isEmpty && later.isTail(of: heard.numbers)
     }
   },
+  Scenario("4: a broadcast in a replay is heard on return, beside a listener that leaves") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast(Box(0))
+    let heard = receiver.record(), held = Held(transmitter), other = receiver.listen { _ in }
+    run.thread {
+      receiver.listen { _ in held.take()?.broadcast(Box(1)) }
+      expect(heard.numbers == [0, 1], "a broadcast returns before its value is heard")
+    }
+    run.thread { other.dispose() }
+    run.finally("the listener stays") { withExtendedLifetime(transmitter) { receiver.listenerCount == 2 } }
+  },
+  Scenario("4: a listener that hears its replay releases no listener of another thread") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast(Box(0))
+    let first = Held(listener(of: receiver) { expect(thread() != 0, "a call runs code of others") })
+    run.thread { receiver.listen { _ in } }
+    run.thread { first.take()?.dispose() }
+    run.finally("the listener stays") { withExtendedLifetime(transmitter) { receiver.listenerCount == 1 } }
+  },
   Scenario("4, 10: an end beside two broadcasts calls no listener with a value") { run in
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .cold)
     let heard = Heard()

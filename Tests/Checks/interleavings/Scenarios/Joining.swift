@@ -59,6 +59,19 @@ nonisolated(unsafe) let joining: [Scenario] = [
     run.thread { transmitter.broadcast(Box(3)) }
     run.finally("the listener stays") { receiver.listenerCount == 0 && heard.numbers.count == 1 }
   },
+  Scenario("9: a listener is disposed of while it joins beside a broadcast") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let disposable = Disposable(isPeek: false), closure = Captured(Box(0)), heard = receiver.record()
+    run.thread {
+      let captured = closure.take()
+      receiver.attach(Sink(receive: { _ in _ = captured }, onEnd: nil, disposable: disposable))
+    }
+    run.thread { disposable.dispose() }
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.finally("the closure is not released") {
+      withExtendedLifetime(transmitter) { closure.isReleased && receiver.listenerCount == 1 && heard.numbers == [1] }
+    }
+  },
   Scenario("9: two threads dispose of one listener") { run in
     let (transmitter, receiver) = Receiver<Box>.make()
     let heard = Heard()
