@@ -21,7 +21,7 @@ long currentExecution(void) { return executions; }
 
 // ---------- Faults
 
-void checker_fault(void) { __asm__ volatile(""); }
+__attribute__((noinline)) void checker_fault(void) { __asm__ volatile(""); }
 
 void fail(const char *format, ...) {
   if (hasFailed) return;
@@ -30,7 +30,8 @@ void fail(const char *format, ...) {
   vsnprintf(reason, sizeof reason, format, arguments);
   va_end(arguments);
   hasFailed = true;
-  checker_fault();
+  // Not while the scenario warms up before a schedule.
+  if (usesArena) checker_fault();
 }
 
 void giveUpIfFailed(void) {
@@ -119,8 +120,7 @@ static int reportFault(int index, long count, double start) {
   printSteps();
   char *text = mode == REPLAYING ? strdup(schedule) : scheduleText();
   printf("  Again:      %s '=%s' --schedule %s\n", programName, name, text);
-  printf("  Debugger:   lldb -o 'break set -n checker_fault' "
-         "-o run -- %s '=%s' --schedule %s\n", programName, name, text);
+  printf("  Debugger:   gdb -ex 'break checker_fault' -ex run --args %s '=%s' --schedule %s\n", programName, name, text);
   fflush(stdout);
   return 1;
 }

@@ -63,6 +63,23 @@ nonisolated(unsafe) let guests: [Scenario] = [
       heard.ends == 1 && receiver.replayed.map(\.number) == heard.numbers && receiver.listenerCount == 0
     }
   },
+  Scenario("4, 10: an end beside a joining listener does not call it with its replay") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast(Box(0))
+    let first = receiver.recordWithEnd(), later = Heard()
+    run.thread { transmitter.finish() }
+    run.thread {
+      receiver.listen { box in
+        expect(thread() != 0, "a call that is no broadcast calls a listener of others")
+        later.hear(box)
+      } onFinish: {
+        later.end()
+      }
+    }
+    run.finally("the value or the end is not heard once") {
+      first.ends == 1 && later.ends == 1 && later.numbers == [0]
+    }
+  },
   Scenario("10: two ends beside a listener that broadcasts when it hears its end") { run in
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .cold)
     let heard = Heard(), held = Held(transmitter)
