@@ -24,6 +24,21 @@ nonisolated(unsafe) let isolation: [Scenario] = [
     run.thread { [11, 12].forEach { transmitter.broadcast(Box($0)) } }
     run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11, 12]) }
   },
+  Scenario("4, 11: a broadcast on the main queue is heard there on return, behind a value that waits") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard(), hasReturned = Disposable {}
+    receiver.listen { @MainActor box in heard.hear(box) }
+    run.thread {
+      transmitter.broadcast(Box(1))
+      hasReturned.dispose()
+    }
+    run.mainThread {
+      let isAtRest = hasReturned.isDisposed
+      transmitter.broadcast(Box(2))
+      expect(!isAtRest || heard.numbers == [1, 2], "a broadcast returns before its value is heard")
+    }
+    run.finally("a value is lost or doubled") { heard.isMerge(of: [1], [2]) }
+  },
   Scenario("9, 11: a listener on the main actor is disposed of there beside a broadcast") { run in
     let (transmitter, receiver) = Receiver<Box>.make()
     let heard = Heard()
