@@ -120,7 +120,8 @@ static int reportFault(int index, long count, double start) {
   printSteps();
   char *text = mode == REPLAYING ? strdup(schedule) : scheduleText();
   printf("  Again:      %s '=%s' --schedule %s\n", programName, name, text);
-  printf("  Debugger:   gdb -ex 'break checker_fault' -ex run --args %s '=%s' --schedule %s\n", programName, name, text);
+  printf("  Debugger:   gdb -ex 'break checker_fault' -ex run --args %s '=%s' --schedule %s\n", programName, name,
+         text);
   fflush(stdout);
   return 1;
 }

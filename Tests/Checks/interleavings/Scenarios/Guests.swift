@@ -1,6 +1,7 @@
 import Airwave
 
-// Calls that are no broadcasts, and call a listener of their own. They offer the gate if others have broadcast meanwhile.
+// Calls that are no broadcasts, and call a listener of their own. They offer the gate if others have broadcast
+// meanwhile.
 nonisolated(unsafe) let guests: [Scenario] = [
   Scenario("4, 6: a listener hears its replay beside two broadcasts") { run in
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
