@@ -147,6 +147,11 @@ int blocksLeft(void **first, size_t *size);
 // atomics.c
 void resetAtomics(void);
 
+// publications.c
+typedef enum { RELEASES, HANDOVER } PublicationKind;
+bool isPublishedAt(const void *address, PublicationKind kind);
+Knowledge *publicationAt(const void *address, PublicationKind kind);
+
 // objects.c
 void installObjects(void);
 bool hasLookedAtCount(void *object);

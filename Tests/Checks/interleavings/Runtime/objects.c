@@ -5,10 +5,6 @@
 #include <dlfcn.h>
 #include <string.h>
 
-enum { MOST_OBJECTS = 1 << 14 };
-typedef struct { uint64_t object; uint32_t generation; Knowledge published; } Released;
-static Released released[MOST_OBJECTS];
-
 extern void *(*_swift_retain)(void *), *(*_swift_retain_n)(void *, uint32_t), *(*_swift_tryRetain)(void *);
 extern void (*_swift_release)(void *), (*_swift_release_n)(void *, uint32_t);
 extern bool _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly;
@@ -16,20 +12,6 @@ extern size_t swift_retainCount(void *);
 
 static void *(*originalRetain)(void *), *(*originalRetainMany)(void *, uint32_t), *(*originalTryRetain)(void *);
 static void (*originalRelease)(void *), (*originalReleaseMany)(void *, uint32_t);
-
-static Released *findPublication(void *object) {
-  uint32_t slot = (uint64_t)object * 0x9E3779B97F4A7C15ull >> 50;
-  while (released[slot].generation == generation && released[slot].object != (uint64_t)object) {
-    slot = (slot + 1) % MOST_OBJECTS;
-  }
-  return &released[slot];
-}
-
-static Released *publication(void *object) {
-  Released *found = findPublication(object);
-  if (found->generation != generation) *found = (Released){(uint64_t)object, generation, {0}};
-  return found;
-}
 
 static bool isTracked(void *object) { return current >= 0 && isExecuting && !hasFailed && isInArena(object); }
 
@@ -71,22 +53,20 @@ static void pointBefore(void *object, void *pc) {
   switchPointIf(isUseful, (uint64_t)object);
 }
 
-static void *retainMany(void *object, uint32_t count) {
-  void *pc = takeProgram();
-  if (!isTracked(object)) return originalRetainMany(object, count);
+static bool mayRetain(void *object, uint32_t count, void *pc) {
+  if (!isTracked(object)) return true;
   pointBefore(object, pc);
-  if (isGone(object, "retain", pc)) return object;
+  if (isGone(object, "retain", pc)) return false;
   record("retain", -1, pc, object, swift_retainCount(object) + count, 0);
-  return originalRetainMany(object, count);
+  return true;
+}
+
+static void *retainMany(void *object, uint32_t count) {
+  return mayRetain(object, count, takeProgram()) ? originalRetainMany(object, count) : object;
 }
 
 static void *retain(void *object) {
-  void *pc = takeProgram();
-  if (!isTracked(object)) return originalRetain(object);
-  pointBefore(object, pc);
-  if (isGone(object, "retain", pc)) return object;
-  record("retain", -1, pc, object, swift_retainCount(object) + 1, 0);
-  return originalRetain(object);
+  return mayRetain(object, 1, takeProgram()) ? originalRetain(object) : object;
 }
 
 // A weak reference is loaded.
@@ -106,10 +86,10 @@ static void willRelease(void *object, uint32_t count, void *pc) {
   size_t left = swift_retainCount(object);
   bool isLast = left <= count;
   Knowledge *mine = &fibers[current].knowledge;
-  Released *before = publication(object);
-  learn(&before->published, mine);
+  Knowledge *before = publicationAt(object, RELEASES);
+  learn(before, mine);
   (*clockOf(current))[current]++;
-  if (isLast) learn(mine, &before->published);
+  if (isLast) learn(mine, before);
   observe(mix((uint64_t)object, isLast));
   record(isLast ? "last release" : "release", -1, pc, object, isLast ? 0 : left - count, 0);
 }
@@ -148,7 +128,7 @@ EXPORTED bool swift_isUniquelyReferenced_nonNull_native(void *object) {
   bool result = original(object);
   if (isTracked(object)) {
     if (isGone(object, "look at the count", __builtin_return_address(0))) return result;
-    if (result) learn(&fibers[current].knowledge, &publication(object)->published);
+    if (result) learn(&fibers[current].knowledge, publicationAt(object, RELEASES));
     observe(mix((uint64_t)object, result));
   }
   return result;
@@ -159,13 +139,12 @@ EXPORTED bool swift_isUniquelyReferenced_nonNull_native(void *object) {
 bool hasLookedAtCount(void *object) {
   typedef struct { const char *text; uintptr_t length; } Name;
   extern Name swift_getTypeName(const void *type, bool isQualified);
-  Released *before = findPublication(object);
   // A block that was never released as an object is none, maybe.
-  if (before->generation != generation || swift_retainCount(object) != 1) return false;
+  if (!isPublishedAt(object, RELEASES) || swift_retainCount(object) != 1) return false;
   usesArena = false;
   bool isArray = strstr(swift_getTypeName(*(void **)object, false).text, "ArrayStorage") != NULL;
   usesArena = true;
-  if (isArray) learn(&fibers[current].knowledge, &before->published);
+  if (isArray) learn(&fibers[current].knowledge, publicationAt(object, RELEASES));
   return isArray;
 }
 

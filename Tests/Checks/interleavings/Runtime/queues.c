@@ -90,26 +90,13 @@ uint64_t queuesHash(void) {
 
 // ---------- What a library orders without a call that the compiler has instrumented
 
-static struct { const void *address; uint32_t generation; Knowledge published; } handovers[1024];
-
-static Knowledge *handover(const void *address) {
-  uint32_t slot = (uint64_t)address * 0x9E3779B97F4A7C15ull >> 54;
-  while (handovers[slot].generation == generation && handovers[slot].address != address) slot = (slot + 1) % 1024;
-  if (handovers[slot].generation != generation) {
-    handovers[slot].address = address;
-    handovers[slot].generation = generation;
-    handovers[slot].published = (Knowledge){0};
-  }
-  return &handovers[slot].published;
-}
-
 static void acquire(const void *address) {
-  if (current >= 0 && isExecuting) learn(&fibers[current].knowledge, handover(address));
+  if (current >= 0 && isExecuting) learn(&fibers[current].knowledge, publicationAt(address, HANDOVER));
 }
 
 static void release(const void *address) {
   if (current < 0 || !isExecuting) return;
-  learn(handover(address), &fibers[current].knowledge);
+  learn(publicationAt(address, HANDOVER), &fibers[current].knowledge);
   (*clockOf(current))[current]++;
 }
 
@@ -230,6 +217,11 @@ static void enqueueMainTask(void *job, void *original) {
   enqueue((Job){.kind = TASK, .queue = &_dispatch_main_q, .code = job, .executor = swift_task_getMainExecutor()});
 }
 
+// Called by the executor of an actor of the scenarios. Its jobs are performed one at a time, as those of a queue.
+void checker_enqueue(void *job, void *identity, void *implementation) {
+  enqueue((Job){.kind = TASK, .queue = identity, .code = job, .executor = {identity, implementation}});
+}
+
 extern bool _swift_tsan_enabled;
 extern void (*_swift_tsan_acquire)(const void *), (*_swift_tsan_release)(const void *);
 
@@ -263,6 +255,7 @@ EXPORTED void _Block_release(const void *block) {
 void leaveMainQueue(void) {
   if (fibers[current].isOnMainQueue) release(&_dispatch_main_q);
 }
+bool checker_is_off_threads(void) { return current >= threadCount; }
 int checker_thread(void) { return current; }
 bool checker_is_on_main_queue(void) { return current >= 0 && fibers[current].isOnMainQueue; }
 void checker_perform_blocks(void) { drainQueues(); }

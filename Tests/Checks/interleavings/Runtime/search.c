@@ -21,7 +21,7 @@ long currentExecution(void) { return executions; }
 
 // ---------- Faults
 
-void checker_fault(void) { __asm__ volatile(""); }
+__attribute__((noinline)) void checker_fault(void) { __asm__ volatile(""); }
 
 void fail(const char *format, ...) {
   if (hasFailed) return;
@@ -30,7 +30,8 @@ void fail(const char *format, ...) {
   vsnprintf(reason, sizeof reason, format, arguments);
   va_end(arguments);
   hasFailed = true;
-  checker_fault();
+  // Not while the scenario warms up before a schedule.
+  if (usesArena) checker_fault();
 }
 
 void giveUpIfFailed(void) {
@@ -119,8 +120,8 @@ static int reportFault(int index, long count, double start) {
   printSteps();
   char *text = mode == REPLAYING ? strdup(schedule) : scheduleText();
   printf("  Again:      %s '=%s' --schedule %s\n", programName, name, text);
-  printf("  Debugger:   lldb -o 'break set -n checker_fault' "
-         "-o run -- %s '=%s' --schedule %s\n", programName, name, text);
+  printf("  Debugger:   gdb -ex 'break checker_fault' -ex run --args %s '=%s' --schedule %s\n", programName, name,
+         text);
   fflush(stdout);
   return 1;
 }
@@ -149,18 +150,19 @@ static void warmUp(int index) {
   forgetShared();
 }
 
-static void setBounds(int index) {
+// Returns when it has begun.
+static double begin(int index) {
+  findLibraryState();
+  reportingIndex = index;
+  reportingStart = seconds();
   scenario_bounds(index, &bounds.preemptions, &bounds.olderValues, &bounds.jumps);
+  setObjectHooks(true);
+  warmUp(index);
+  return reportingStart;
 }
 
 int searchScenario(int index) {
-  findLibraryState();
-  double start = seconds();
-  reportingIndex = index;
-  reportingStart = start;
-  setBounds(index);
-  setObjectHooks(true);
-  warmUp(index);
+  double start = begin(index);
   // Finds the addresses that threads share, and some faults.
   char *randomFault = NULL;
   for (int count = 0; count < RANDOM_EXECUTIONS && !randomFault; count++) {
@@ -204,13 +206,7 @@ int searchScenario(int index) {
 }
 
 int replayScenario(int index, const char *text) {
-  findLibraryState();
-  double start = seconds();
-  reportingIndex = index;
-  reportingStart = start;
-  setBounds(index);
-  setObjectHooks(true);
-  warmUp(index);
+  double start = begin(index);
   mode = REPLAYING;
   schedule = text;
   execute(index);

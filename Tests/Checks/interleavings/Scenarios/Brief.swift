@@ -131,7 +131,7 @@ nonisolated(unsafe) let brief: [Scenario] = [
 ]
 
 /// Makes a listener whose closure is the only owner of an object with a deinit.
-private func listener(of receiver: Receiver<Box>, deinit: @escaping @Sendable () -> Void) -> Disposable {
+func listener(of receiver: Receiver<Box>, deinit: @escaping @Sendable () -> Void) -> Disposable {
   let speaker = Speaker(0, end: `deinit`)
   return receiver.listen { _ in _ = speaker }
 }

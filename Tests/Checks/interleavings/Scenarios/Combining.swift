@@ -84,21 +84,3 @@ nonisolated(unsafe) let combining: [Scenario] = [
     }
   },
 ]
-
-/// An object that a closure captures.
-private final class Captured: @unchecked Sendable {
-  @exclusivity(unchecked) private var box: Box?
-  private weak let reference: Box?
-
-  init(_ box: Box) {
-    self.box = box
-    reference = box
-  }
-
-  var isReleased: Bool { reference == nil }
-
-  func take() -> Box? {
-    defer { box = nil }
-    return box
-  }
-}

@@ -1,6 +1,7 @@
 import Airwave
 
-// Calls that are no broadcasts, and call a listener of their own. They offer the gate if others have broadcast meanwhile.
+// Calls that are no broadcasts, and call a listener of their own. They offer the gate if others have broadcast
+// meanwhile.
 nonisolated(unsafe) let guests: [Scenario] = [
   Scenario("4, 6: a listener hears its replay beside two broadcasts") { run in
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
@@ -28,6 +29,25 @@ nonisolated(unsafe) let guests: [Scenario] = [
       heard.isMerge(of: [0], [1], [11]) && !later.numbers.isEmpty && later.isTail(of: heard.numbers)
     }
   },
+  Scenario("4: a broadcast in a replay is heard on return, beside a listener that leaves") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast(Box(0))
+    let heard = receiver.record(), held = Held(transmitter), other = receiver.listen { _ in }
+    run.thread {
+      receiver.listen { _ in held.take()?.broadcast(Box(1)) }
+      expect(heard.numbers == [0, 1], "a broadcast returns before its value is heard")
+    }
+    run.thread { other.dispose() }
+    run.finally("the listener stays") { withExtendedLifetime(transmitter) { receiver.listenerCount == 2 } }
+  },
+  Scenario("4: a listener that hears its replay releases no listener of another thread") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast(Box(0))
+    let first = Held(listener(of: receiver) { expect(thread() != 0, "a call runs code of others") })
+    run.thread { receiver.listen { _ in } }
+    run.thread { first.take()?.dispose() }
+    run.finally("the listener stays") { withExtendedLifetime(transmitter) { receiver.listenerCount == 1 } }
+  },
   Scenario("4, 10: an end beside two broadcasts calls no listener with a value") { run in
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .cold)
     let heard = Heard()
@@ -42,6 +62,23 @@ nonisolated(unsafe) let guests: [Scenario] = [
     run.thread { transmitter.broadcast(Box(2)) }
     run.finally("the end is not heard once, after all values") {
       heard.ends == 1 && receiver.replayed.map(\.number) == heard.numbers && receiver.listenerCount == 0
+    }
+  },
+  Scenario("4, 10: an end beside a joining listener does not call it with its replay") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast(Box(0))
+    let first = receiver.recordWithEnd(), later = Heard()
+    run.thread { transmitter.finish() }
+    run.thread {
+      receiver.listen { box in
+        expect(thread() != 0, "a call that is no broadcast calls a listener of others")
+        later.hear(box)
+      } onFinish: {
+        later.end()
+      }
+    }
+    run.finally("the value or the end is not heard once") {
+      first.ends == 1 && later.ends == 1 && later.numbers == [0]
     }
   },
   Scenario("10: two ends beside a listener that broadcasts when it hears its end") { run in

@@ -1,4 +1,5 @@
 import Airwave
+import Glibc
 
 // A millisecond may pass, so that the holder offers the gate. A thread of the main queue offers it at once.
 nonisolated(unsafe) let handingOver: [Scenario] = [
@@ -28,10 +29,42 @@ nonisolated(unsafe) let handingOver: [Scenario] = [
   // The second time, the drainer of the first offer is scheduled, and has not begun.
   Scenario("4: the main queue broadcasts, with a gate that is offered twice") { run in
     let (transmitter, receiver) = Receiver<Box>.make()
-    let heard = receiver.record()
+    let heard = Heard()
+    receiver.listen { box in
+      expect(!isOnMainQueue() || box.number < 11, "the main queue delivers a value of another thread")
+      heard.hear(box)
+    }
     run.mainThread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
     run.thread { transmitter.broadcast(Box(11)) }
     run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11]) }
+  },
+  Scenario("4: a listener broadcasts on the main queue, and is heard on return, beside one that leaves") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard(), held = Held(transmitter), other = receiver.listen { _ in }
+    receiver.listen { box in
+      heard.hear(box)
+      held.take()?.broadcast(Box(2))
+    }
+    run.mainThread {
+      transmitter.broadcast(Box(1))
+      expect(heard.numbers == [1, 2], "a broadcast returns before its value is heard")
+    }
+    run.thread { other.dispose() }
+    run.finally("the listener stays") { withExtendedLifetime(transmitter) { receiver.listenerCount == 1 } }
+  },
+  Scenario("4: a slow listener does not capture a call", olderValues: 0) { run in
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard(), isCaptured = Flag()
+    receiver.listen { number in
+      heard.hear(number)
+      usleep(1_000)
+      if thread() != 0 || number < 11 { return }
+      expect(!isCaptured.isSet, "a call delivers for longer than a millisecond")
+      isCaptured.isSet = true
+    }
+    run.thread { transmitter.broadcast(1) }
+    run.thread { [11, 12, 13].forEach(transmitter.broadcast) }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1], [11, 12, 13]) }
   },
   Scenario("6: a listener joins, with an offered gate", olderValues: 0, jumps: 1) { run in
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))

@@ -67,6 +67,24 @@ final class Held<Content>: @unchecked Sendable {
   }
 }
 
+/// An object that a closure captures.
+final class Captured: @unchecked Sendable {
+  @exclusivity(unchecked) private var box: Box?
+  private weak let reference: Box?
+
+  init(_ box: Box) {
+    self.box = box
+    reference = box
+  }
+
+  var isReleased: Bool { reference == nil }
+
+  func take() -> Box? {
+    defer { box = nil }
+    return box
+  }
+}
+
 extension Receiver<Box> {
   /// Records what a listener hears.
   func record(_ heard: Heard = Heard()) -> Heard {

@@ -88,8 +88,13 @@ nonisolated(unsafe) let inside: [Scenario] = [
     let heard = Heard()
     receiver.listen { heard.hear($0.number) }
     run.thread {
-      let speech = Held(transmitter)
-      transmitter.broadcast(Speaker(1) { speech.take()?.broadcast(Speaker(3)) })
+      let speech = Held(transmitter), reading = Held(receiver)
+      transmitter.broadcast(
+        Speaker(1) {
+          _ = reading.take()?.replayed
+          speech.take()?.broadcast(Speaker(3))
+        }
+      )
     }
     run.thread { transmitter.broadcast(Speaker(2)) }
     run.finally("a value is lost or doubled") {

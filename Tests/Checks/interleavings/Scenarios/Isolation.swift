@@ -24,6 +24,21 @@ nonisolated(unsafe) let isolation: [Scenario] = [
     run.thread { [11, 12].forEach { transmitter.broadcast(Box($0)) } }
     run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11, 12]) }
   },
+  Scenario("4, 11: a broadcast on the main queue is heard there on return, behind a value that waits") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard(), hasReturned = Disposable {}
+    receiver.listen { @MainActor box in heard.hear(box) }
+    run.thread {
+      transmitter.broadcast(Box(1))
+      hasReturned.dispose()
+    }
+    run.mainThread {
+      let isAtRest = hasReturned.isDisposed
+      transmitter.broadcast(Box(2))
+      expect(!isAtRest || heard.numbers == [1, 2], "a broadcast returns before its value is heard")
+    }
+    run.finally("a value is lost or doubled") { heard.isMerge(of: [1], [2]) }
+  },
   Scenario("9, 11: a listener on the main actor is disposed of there beside a broadcast") { run in
     let (transmitter, receiver) = Receiver<Box>.make()
     let heard = Heard()
@@ -48,6 +63,50 @@ nonisolated(unsafe) let isolation: [Scenario] = [
       transmitter.finish()
     }
     run.finally("the end is not heard once, after all values") { heard.ends == 1 && heard.numbers == [1, 2] }
+  },
+  Scenario("9, 11: a listener on the main actor is disposed of there beside its end") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard()
+    let listening = receiver.listen { @MainActor box in
+      heard.hear(box)
+    } onFinish: { @MainActor in
+      heard.end()
+    }
+    run.mainThread {
+      listening.dispose()
+      heard.isOver = true
+    }
+    run.thread {
+      transmitter.broadcast(Box(1))
+      transmitter.finish()
+    }
+    run.finally("the listener stays") { receiver.listenerCount == 0 }
+  },
+  Scenario("11: a listener on the main actor hears its replay there beside a broadcast on the main queue") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    let heard = Heard()
+    receiver.listen { @MainActor _ in }
+    run.mainThread { transmitter.broadcast(Box(1)) }
+    run.thread {
+      receiver.listen { @MainActor box in
+        expect(isOnMainQueue(), "heard off the main queue")
+        heard.hear(box)
+      }
+    }
+    run.finally("a value is lost or doubled") { heard.numbers == [1] }
+  },
+  Scenario("3, 11: a listener on the main actor broadcasts in its turn") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let heard = Heard(), isRunning = Flag(), held = Held(transmitter)
+    receiver.listen { @MainActor box in
+      expect(!isRunning.isSet, "a listener is called while it is running")
+      isRunning.isSet = true
+      heard.hear(box)
+      held.take()?.broadcast(Box(2))
+      isRunning.isSet = false
+    }
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.finally("a value is lost or reordered") { heard.numbers == [1, 2] }
   },
   Scenario("11: two threads broadcast to a listener on a dispatch queue") { run in
     let (transmitter, receiver) = Receiver<Box>.make()

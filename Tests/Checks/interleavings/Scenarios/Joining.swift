@@ -59,6 +59,12 @@ nonisolated(unsafe) let joining: [Scenario] = [
     run.thread { transmitter.broadcast(Box(3)) }
     run.finally("the listener stays") { receiver.listenerCount == 0 && heard.numbers.count == 1 }
   },
+  Scenario("9: a listener is disposed of while it joins beside a broadcast") { run in
+    disposeWhileJoining(.hot, run)
+  },
+  Scenario("9: a listener is disposed of while it joins a warm pair beside a broadcast") { run in
+    disposeWhileJoining(.warm(upTo: 1), run)
+  },
   Scenario("9: two threads dispose of one listener") { run in
     let (transmitter, receiver) = Receiver<Box>.make()
     let heard = Heard()
@@ -92,6 +98,24 @@ nonisolated(unsafe) let joining: [Scenario] = [
     }
   },
 ]
+
+private func disposeWhileJoining(_ strategy: ReplayStrategy, _ run: Run) {
+  let (transmitter, receiver) = Receiver<Box>.make(strategy: strategy)
+  transmitter.broadcast(Box(0))
+  let disposable = Disposable(isPeek: false), closure = Captured(Box(0)), heard = Heard()
+  receiver.listen { heard.hear($0) }
+  run.thread {
+    let captured = closure.take()
+    receiver.attach(Sink(receive: { _ in _ = captured }, onEnd: nil, disposable: disposable))
+  }
+  run.thread { disposable.dispose() }
+  run.thread { transmitter.broadcast(Box(1)) }
+  run.finally("the closure is not released") {
+    withExtendedLifetime(transmitter) {
+      closure.isReleased && receiver.listenerCount == 1 && heard.numbers.last == 1
+    }
+  }
+}
 
 /// A plain flag of one thread.
 final class Flag: @unchecked Sendable {

@@ -45,4 +45,4 @@ nonisolated(unsafe) let sequences: [Scenario] = [
 ]
 
 /// Performs the blocks and jobs that are scheduled.
-@_silgen_name("checker_perform_blocks") private func performBlocks()
+@_silgen_name("checker_perform_blocks") func performBlocks()
