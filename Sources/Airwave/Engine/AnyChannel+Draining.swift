@@ -143,7 +143,7 @@ extension AnyChannel {
 
   /// For a busy holder: lets another thread become the holder, and makes sure that one will. The next thread that
   /// broadcasts takes the gate over, or else the drainer does.
-  private func offer(_ quantum: inout Quantum) {
+  @inline(never) private func offer(_ quantum: inout Quantum) {
     countPerformed(&quantum)
     gate.offer()
     // Acquires and releases, because this thread sets the bit of the offer and then the flag, and the drainer clears the

@@ -9,7 +9,7 @@ package enum Elsewhere {
 
   /// Runs a block on a thread of the system's pool. A serial queue of its own gets a thread even if computations occupy
   /// all threads of the global queues.
-  static func run(_ block: @escaping @Sendable () -> Void) {
+  @inline(never) static func run(_ block: @escaping @Sendable () -> Void) {
     count.add(1, ordering: .relaxed)
     DispatchQueue(label: "Airwave").async {
       block()

@@ -28,7 +28,7 @@ final class ActorQueue: @unchecked Sendable {
 
   private struct Pending: ~Copyable {
     /// The mailbox of each turn, oldest first.
-    var turns = RingBuffer<AnyMailbox>()
+    var turns = SegmentedQueue<AnyMailbox>()
     /// Whether a task that drains the queue runs or is scheduled.
     var isScheduled = false
   }
@@ -95,7 +95,7 @@ final class ActorQueue: @unchecked Sendable {
   func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
     let mustSchedule = pending.withLock { pending in
       post()
-      _ = pending.turns.append(mailbox)
+      pending.turns.append(mailbox)
       hasPending.store(true, ordering: .relaxed)
       if isHere || pending.isScheduled { return false }
       pending.isScheduled = true

@@ -25,7 +25,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   @usableFromInline let disposable: Disposable
 
   /// The values of the turns that wait. A turn for the end has no value.
-  private var posted = RingBuffer<Value>()
+  private var posted = SegmentedQueue<Value>()
 
   @usableFromInline
   init(in queue: ActorQueue, handle: @escaping (Value) -> Void, onFinish: @escaping () -> Void, disposable: Disposable)
@@ -70,6 +70,6 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
 
   @usableFromInline
   func wait(for value: Value, isHere: Bool) {
-    if !queue.add(self, isHere: isHere, { _ = posted.append(value) }) { disposable.dispose() }
+    if !queue.add(self, isHere: isHere, { posted.append(value) }) { disposable.dispose() }
   }
 }
