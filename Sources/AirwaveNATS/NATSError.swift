@@ -1,5 +1,6 @@
 #if NATS
 import CNATS
+import Foundation
 
 /// Why something did not work: what kind of trouble it was, and a sentence about it.
 ///
@@ -11,7 +12,7 @@ import CNATS
 /// } catch {
 ///   print(error.code, error)
 /// }
-/// // noServer No server could be reached.
+/// // noServer No server could be reached at nats://127.0.0.1:1.
 /// ```
 ///
 /// No password, token or key is part of it.
@@ -54,10 +55,11 @@ public struct NATSError: Error, Sendable, Hashable, CustomStringConvertible {
   public let code: Code
   /// A sentence about it.
   public let description: String
+  /// The number that the server gives to the error, or 0.
+  let serverCode: Int
 
-  init(_ code: Code, _ description: String) {
-    self.code = code
-    self.description = description
+  init(_ code: Code, _ description: String, serverCode: Int = 0) {
+    (self.code, self.description, self.serverCode) = (code, description, serverCode)
   }
 }
 
@@ -73,28 +75,56 @@ extension NATSError {
     case NATS_NOT_PERMITTED: self.init(.notAllowed, "The server does not allow it.")
     case NATS_INVALID_SUBJECT, NATS_ADDRESS_MISSING, NATS_INVALID_ARG: self.init(.invalid, "\(status.text).")
     case NATS_TIMEOUT: self.init(.timedOut, "The server did not answer in time.")
-    case NATS_NO_RESPONDERS: self.init(.unavailable, "The server has no stream for it at present.")
     case NATS_MAX_PAYLOAD: self.init(.tooLarge, "The message is larger than the server allows.")
     case NATS_CONNECTION_CLOSED: self.init(.closed, "The connection is closed.")
     default: self.init(.other, "\(status.text).")
     }
   }
 
-  /// What the streaming part of the server answered.
-  init(_ status: natsStatus, _ code: jsErrCode) {
-    switch code {
-    case jsErrCode(0): self.init(status)
-    case JSStreamNotFoundErr, JSNotEnabledErr, JSNotEnabledForAccountErr, JSStreamOfflineErr,
-      JSClusterNotAvailErr, JSClusterNoPeersErr, JSClusterNotLeaderErr, JSInsufficientResourcesErr:
-      self.init(.unavailable, "The server does not have the stream at present (code \(code.rawValue)).")
-    case JSStreamMessageExceedsMaximumErr: self.init(.tooLarge, "The message is larger than the stream allows.")
-    case JSStreamSubjectOverlapErr: self.init(.streamDiffers, "Another stream stores the subject.")
-    default: self.init(.other, "The server refused (code \(code.rawValue)).")
+  /// No server answers at these addresses. Names and passwords in them are left out.
+  init(noServerOf urls: [String]) {
+    let addresses = urls.map { url in
+      let parts = url.split(separator: "@", omittingEmptySubsequences: false)
+      guard parts.count > 1, let address = parts.last else { return url }
+      let scheme = url.range(of: "://").map { url[..<$0.upperBound] } ?? ""
+      return "\(scheme)\(address)"
     }
+    self.init(.noServer, "No server could be reached at \(addresses.joined(separator: ", ")).")
+  }
+
+  /// The server has said what it does not allow.
+  init(notAllowed text: String) {
+    let detail = text.range(of: "Permissions Violation for ", options: .caseInsensitive).map { text[$0.upperBound...] }
+    self.init(
+      .notAllowed,
+      detail.map { "The server does not let this user \($0.prefix(1).lowercased())\($0.dropFirst())." }
+        ?? "The server does not allow it."
+    )
+  }
+
+  /// What the streaming part of the server answered.
+  init(_ error: ServerError) {
+    let sentence = "The server refuses: \(error.description) (\(error.number))."
+    self.init(error.kind, error.help.map { "\(sentence) \($0)" } ?? sentence, serverCode: error.number)
   }
 
   static let closed = NATSError(NATS_CONNECTION_CLOSED)
   static let gone = NATSError(.gone, "The stream was deleted, or has lost messages.")
+  static let dropped = NATSError(.missed, "The stream no longer has them.")
+  static let bufferFull = NATSError(.bufferFull, "More is waiting to be acknowledged than the options allow.")
+  static let taken = NATSError(.other, "Another process has stored a message under the identity of this one.")
+  static let noStreaming = NATSError(
+    .unavailable,
+    "The server does not answer requests for streams: start it with JetStream, `nats-server -js`."
+  )
+
+  /// Whether it may help to ask again.
+  var isPassing: Bool {
+    !isStreamMissing && !ServerError.noStreaming.contains(serverCode) && (code == .unavailable || code == .timedOut)
+  }
+  var isStreamMissing: Bool { serverCode == ServerError.streamNotFound }
+  var isNameTaken: Bool { serverCode == ServerError.nameTaken }
+  var isMessageMissing: Bool { serverCode == ServerError.messageNotFound }
 }
 
 extension natsStatus {

@@ -22,13 +22,20 @@ public struct NATSOptions: Sendable {
   /// How long the server may take to accept a connection or to answer a request, and for how long
   /// ``NATSConnection/close()`` waits for what is not acknowledged.
   public var timeout = Duration.seconds(5)
+  /// How long to wait for a server that cannot be reached when the connection is made. With ``Swift/Duration/zero``,
+  /// ``NATSConnection/connect(to:options:)`` throws at once.
+  public var startTimeout = Duration.zero
   /// How long to wait between two attempts to reach the same server again.
   public var reconnectDelay = Duration.milliseconds(250)
   /// How often to ask a silent server for a sign of life. After two that are missing the connection counts as lost.
   public var pingInterval = Duration.seconds(10)
-  /// How often a stream gives a sign of life when there is nothing to hear. After twice that time it is listened to anew, and
-  /// what it has not acknowledged is sent again: that is how long the loss of a cluster's leader can stay unnoticed.
+  /// How often a stream gives a sign of life when there is nothing to hear. After twice that time, and half a second, it is
+  /// read anew: that is how long the loss of a server of a cluster can stay unnoticed.
   public var heartbeat = Duration.seconds(1)
+
+  /// What the subjects begin with to which the server answers this process. It subscribes to `<prefix>.>`. Give each user
+  /// a prefix of its own, and the permission to subscribe to that alone, so that no user hears the answers to another.
+  public var inboxPrefix = "_INBOX"
 
   /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure. As many may
   /// wait here for an earlier message of another process. A negative limit stops the program when it connects.

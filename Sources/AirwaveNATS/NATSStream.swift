@@ -33,6 +33,15 @@ public struct NATSStream: Sendable, Hashable {
   /// A negative number stops the program when it makes a pair.
   public var backlog = 65_536
 
+  /// How many messages are kept, whatever ``backlog`` says. The oldest are dropped first. `nil` means no such limit. A
+  /// number that is not positive stops the program when it makes a pair.
+  public var maximumCount: Int?
+  /// How many bytes are kept, headers included. The oldest messages are dropped first. `nil` means no such limit. A
+  /// number that is not positive stops the program when it makes a pair.
+  public var maximumSize: Int?
+  /// For how long a message is kept. `nil` means for ever. The server refuses less than 100 milliseconds.
+  public var maximumAge: Duration?
+
   /// The stream that is named after its subject, on disk, on one server.
   public init() {}
 
@@ -40,6 +49,8 @@ public struct NATSStream: Sendable, Hashable {
   func requireValid() {
     requireNonNegative(replicas, "replicas")
     requireNonNegative(backlog, "backlog")
+    if let maximumCount { requireNonNegative(maximumCount - 1, "maximumCount - 1") }
+    if let maximumSize { requireNonNegative(maximumSize - 1, "maximumSize - 1") }
   }
 }
 #endif

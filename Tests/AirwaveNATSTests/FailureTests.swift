@@ -124,50 +124,30 @@ struct FailureTests {
     // More than all buffers between the processes hold.
     for _ in 0..<40 { texts.broadcast(String(repeating: "a", count: 500_000)) }
     await network.close()
-    #expect(network.client.inFlight.load(ordering: .relaxed) == 0)
     server.freeze(false)
 
     #expect(try await failures.all().map(\.content.summary) == Array(repeating: "unsent 500002", count: 40))
     #expect(try await heard.all() == [])
   }
 
-  @Test("a broadcast does not wait for a network that has stopped, though little of its connection is on its way")
+  @Test("a broadcast does not wait for a network that has stopped")
   func stoppedLongAgo() async throws {
     let server = try await Server()
-    let network = try await NATSConnection.connect(to: server, options: unconcerned(heartbeat: .milliseconds(100)))
-    let numbers = try await network.make(Int.self, subject: "numbers").transmitter
+    let network = try await NATSConnection.connect(to: server, options: unconcerned(heartbeat: .seconds(300)))
+    let texts = try await network.make(String.self, subject: "texts").transmitter
     let letters = try await network.make(String.self, subject: "letters").transmitter
     server.freeze(true)
-    numbers.broadcast(1)
-    let client = network.client
-    await until { client.isSilent.load(ordering: .relaxed) }
-    let isSilent = client.isSilent.load(ordering: .relaxed)
-    #expect(isSilent)
-
-    // More than all buffers between the processes hold: a thread waits inside the C client, and keeps others out of it.
-    let (written, returned) = (Tally(), Tally())
-    let writer = Thread {
-      for _ in 0..<80 {
-        natsConnection_Publish(client.connection?.pointer, "elsewhere", [UInt8](repeating: 0, count: 500_000), 500_000)
-        written.add()
-      }
-    }
-    writer.start()
-    var (count, since) = (0, ContinuousClock.now)
-    await until {
-      if written.count > count { (count, since) = (written.count, .now) }
-      return ContinuousClock.now - since > .milliseconds(300)
-    }
-    #expect(written.count < 80)
+    // More than all buffers between the processes hold: the publishing thread waits inside the C client.
+    for _ in 0..<40 { texts.broadcast(String(repeating: "a", count: 500_000)) }
+    let returned = Tally()
     Thread.detachNewThread {
       letters.broadcast("a")
       returned.add()
     }
     await until { returned.count == 1 }
     #expect(returned.count == 1)
-    server.freeze(false)
-    await until { written.count == 80 }
     await network.close()
+    server.freeze(false)
   }
 
   @Test("an identity that no pair sends costs nothing, and any limit can be given")

@@ -1,5 +1,4 @@
 #if NATS
-import CNATS
 import Testing
 
 @testable import AirwaveNATS
@@ -10,129 +9,210 @@ struct RefusalTests {
     "is final, or passes",
     arguments: [
       (10_158, false), (10_167, false), (10_041, false), (10_008, false), (10_009, false), (10_023, false),
-      (10_118, false), (10_054, true), (10_070, true), (10_109, true),
-    ] as [(UInt32, Bool)]
+      (10_047, false), (10_118, false), (10_054, true), (10_070, true), (10_109, true),
+    ]
   )
-  func codes(code: UInt32, isFinal: Bool) {
-    var error = jsPubAckErr()
-    (error.Err, error.ErrCode) = (NATS_ERR, jsErrCode(code))
-    #expect(error.isFinal == isFinal)
+  func codes(number: Int, isFinal: Bool) {
+    #expect(ServerError(code: 500, number: number, description: "").isFinal == isFinal)
   }
 
-  @Test("may be nothing at all, which passes", arguments: [NATS_TIMEOUT, NATS_NO_RESPONDERS].map(\.rawValue))
-  func silence(status: UInt32) {
-    var error = jsPubAckErr()
-    error.Err = natsStatus(status)
-    #expect(!error.isFinal)
+  @Test(
+    "is read from the answer",
+    arguments: [
+      (#"{"stream":"orders", "seq":17}"#, .stored(sequence: 17, isDuplicate: false)),
+      (#"{"stream":"a\"seq\":5","seq": 18,"duplicate": true}"#, .stored(sequence: 18, isDuplicate: true)),
+      (
+        #"{"error":{"code":503,"err_code":10023,"description":"no space"},"stream":"a","seq":0}"#,
+        .refused(ServerError(code: 503, number: 10_023, description: "no space"))
+      ),
+      (#"{"stream":"orders"}"#, nil), (#"{"seq":99999999999999999999}"#, nil), ("", nil),
+    ] as [(String, Acknowledgment?)]
+  )
+  func answers(text: String, expected: Acknowledgment?) {
+    #expect(Array(text.utf8).withUnsafeBytes { Acknowledgment($0) } == expected)
   }
 }
 
 @Suite("The outbox of a wire")
 struct OutboxTests {
-  /// Makes an outbox that holds some messages of one byte, their numbers.
-  private func outbox(of count: UInt8, limit: Int = .max) -> Outbox {
+  /// What happens to an outbox, and what it publishes then. Times are in milliseconds.
+  private enum Event {
+    case append(Int)
+    /// The newest publish of a message is acknowledged, or one before it.
+    case acknowledge(UInt64)
+    case late(UInt64, order: UInt64)
+    case refuse(UInt64)
+    case full(UInt64)
+    case giveUp(UInt64)
+    case disconnected, reconnected
+    case wait(UInt64)
+  }
+
+  /// Publishes all that it may after each event, and returns the numbers.
+  private func published(_ events: [Event], limit: Int = .max) -> [[UInt64]] {
     var outbox = Outbox(limit: limit)
-    for number in 0..<count { _ = outbox.append([number]) }
-    return outbox
-  }
-
-  private func sent(_ outbox: inout Outbox) -> [UInt64] {
-    var numbers: [UInt64] = []
-    while let message = outbox.next() {
-      #expect(message.bytes == [UInt8(truncatingIfNeeded: message.number)])
-      numbers.append(message.number)
+    var now = Nanoseconds.second
+    var orders: [UInt64: UInt64] = [:]
+    return events.map { event in
+      switch event {
+      case .append(let count): for _ in 0..<count { _ = outbox.append([1]) }
+      case .acknowledge(let number): _ = outbox.acknowledge(number, orders[number] ?? 0, at: now)
+      case .late(let number, let order): _ = outbox.acknowledge(number, order, at: now)
+      case .refuse(let number): _ = outbox.refuse(number, at: now)
+      case .full(let number): _ = outbox.refuse(number, at: now, patience: .second)
+      case .giveUp(let number): _ = outbox.giveUp(number)
+      case .disconnected: outbox.disconnected()
+      case .reconnected: outbox.reconnected()
+      case .wait(let time):
+        now += time * .millisecond
+        outbox.tick(at: now)
+      }
+      return messages(&outbox, at: now).map { message in
+        orders[message.number] = message.order
+        return message.number
+      }
     }
-    return numbers
   }
 
-  @Test("sends in order, each once, and is empty when all are acknowledged in whichever order")
-  func order() {
-    var outbox = outbox(of: 4)
-    #expect(sent(&outbox) == [0, 1, 2, 3])
-    for number in [2, 0, 3, 0] as [UInt64] { outbox.acknowledge(number) }
-    #expect(!outbox.isEmpty)
-    _ = outbox.append([4])
-    #expect(sent(&outbox) == [4])
-    for number in [1, 4, 5] as [UInt64] { outbox.acknowledge(number) }
-    #expect(outbox.isEmpty)
+  private func messages(_ outbox: inout Outbox, at now: Nanoseconds) -> [Outbox.Message] {
+    var messages: [Outbox.Message] = []
+    while let message = outbox.next(at: now) { messages.append(message) }
+    return messages
   }
 
-  @Test("sends again what is not acknowledged, one message first")
-  func again() {
-    var outbox = outbox(of: 5)
-    #expect(sent(&outbox) == [0, 1, 2, 3, 4])
-    outbox.acknowledge(0)
-    outbox.acknowledge(3)
-    let isNews = [outbox.pause(), outbox.pause()]
-    #expect(isNews == [true, false])
-    #expect(sent(&outbox) == [])
-    outbox.resume()
-    #expect(sent(&outbox) == [1])
-    outbox.acknowledge(1)
-    #expect(sent(&outbox) == [2, 4])
+  @Test("publishes nothing behind the first message before it is acknowledged, and then everything")
+  func first() {
+    #expect(published([.append(3), .wait(1), .acknowledge(0), .append(1)]) == [[0], [], [1, 2], [3]])
   }
 
-  @Test("a late acknowledgment of a message that waits to be sent again counts")
+  @Test("publishes again what was lost, once: a later publish was acknowledged")
+  func lost() {
+    let events: [Event] = [
+      .append(6), .acknowledge(0), .acknowledge(1), .acknowledge(4), .acknowledge(5), .acknowledge(2),
+    ]
+    #expect(published(events) == [[0], [1, 2, 3, 4, 5], [], [2, 3], [], []])
+  }
+
+  @Test("publishes one message again after a time-out, and the rest only if that is acknowledged before it")
+  func timeOut() {
+    let start: [Event] = [.append(4), .acknowledge(0), .wait(1_500)]
+    #expect(published(start + [.late(1, order: 2), .late(2, order: 3)]) == [[0], [1, 2, 3], [1], [], []])
+    #expect(published(start + [.acknowledge(1)]) == [[0], [1, 2, 3], [1], [2, 3]])
+    #expect(published(start + [.acknowledge(2)]) == [[0], [1, 2, 3], [1], []])
+    // Its time-out has doubled.
+    #expect(published(start + [.wait(1_000), .wait(1_000)]) == [[0], [1, 2, 3], [1], [], [2]])
+  }
+
+  @Test("a late acknowledgment counts: the message is not published again")
   func late() {
-    var outbox = outbox(of: 3)
-    _ = sent(&outbox)
-    outbox.resume()
-    outbox.acknowledge(0)
-    outbox.acknowledge(2)
-    #expect(sent(&outbox) == [1])
-    outbox.acknowledge(1)
-    #expect(outbox.isEmpty)
+    let events: [Event] = [.append(3), .acknowledge(0), .disconnected, .acknowledge(1), .reconnected, .acknowledge(2)]
+    #expect(published(events) == [[0], [1, 2], [], [], [2], []])
   }
 
-  @Test("the server is given no more than a window")
+  @Test("publishes what was in flight again after the connection was lost, one message first")
+  func reconnected() {
+    let events: [Event] = [
+      .append(5), .acknowledge(0), .acknowledge(2), .disconnected, .append(1), .reconnected, .acknowledge(1),
+    ]
+    #expect(published(events) == [[0], [1, 2, 3, 4], [1], [], [], [3], [4, 5]])
+  }
+
+  @Test("pauses after a refusal, each time for longer")
+  func refused() {
+    let events: [Event] = [
+      .append(2), .refuse(0), .wait(49), .wait(1), .refuse(0), .wait(99), .wait(1), .acknowledge(0),
+    ]
+    #expect(published(events) == [[0], [], [], [0], [], [], [0], [1]])
+  }
+
+  @Test("gives a message up that the server has no space for during all of a time")
+  func full() {
+    let events: [Event] = [.append(1), .full(0), .wait(900), .full(0), .wait(2_000), .full(0), .append(1)]
+    #expect(published(events) == [[0], [], [0], [], [0], [], [1]])
+  }
+
+  @Test("knows which message is the oldest that is not acknowledged")
+  func oldest() {
+    var outbox = Outbox(limit: .max)
+    for _ in 0..<3 { _ = outbox.append([1]) }
+    let first = outbox.next(at: 0)
+    _ = outbox.acknowledge(0, 1, at: 0)
+    let second = outbox.next(at: 0)
+    let third = outbox.next(at: 0)
+    _ = outbox.acknowledge(1, 2, at: 0)
+    _ = outbox.append([1])
+    let fourth = outbox.next(at: 0)
+    #expect([first, second, third, fourth].map { $0?.oldest } == [0, 1, 1, 2])
+  }
+
+  @Test("its window grows with quick acknowledgments, and halves with a time-out")
   func window() {
     var outbox = Outbox(limit: .max)
-    for number in 0...Outbox.window.count { _ = outbox.append([UInt8(truncatingIfNeeded: number)]) }
-    #expect(sent(&outbox).count == Outbox.window.count)
-    outbox.acknowledge(0)
-    #expect(sent(&outbox) == [UInt64(Outbox.window.count)])
+    for _ in 0..<3_000 { _ = outbox.append([UInt8](repeating: 0, count: 1_000)) }
+    var now = Nanoseconds.second
+    func publish() -> [Outbox.Message] { messages(&outbox, at: now) }
+    func acknowledge(_ messages: [Outbox.Message]) {
+      for message in messages { _ = outbox.acknowledge(message.number, message.order, at: now) }
+    }
+    acknowledge(publish())
+    let small = publish()
+    acknowledge(small)
+    let large = publish()
+    #expect([small.count, large.count] == [56, 112])
+    now += 2 * .second
+    outbox.tick(at: now)
+    let probe = publish()
+    #expect(probe.count == 1)
+    acknowledge(large)
+    // These took two seconds: the window shrinks still further.
+    #expect(publish().count < small.count)
   }
 
   @Test("accepts no more than the limit, but one message however large")
   func limit() {
     var small = Outbox(limit: 2 * (Outbox.overhead + 1))
     let accepted = (0..<3).map { small.append([$0]) }
-    #expect(accepted == [true, true, false])
-    small.acknowledge(0)
-    let hasRoom = small.append([3])
-    #expect(hasRoom)
+    #expect(accepted == [0, 1, nil])
+    _ = small.acknowledge(0, 0, at: 0)
+    let number = small.append([3])
+    #expect(number == 2)
     var tiny = Outbox(limit: 1)
     let large = [tiny.append([1, 2, 3]), tiny.append([4])]
-    #expect(large == [true, false])
+    #expect(large == [0, nil])
   }
 
-  @Test("gives up one message, or all")
+  @Test("gives up one message, what was not published, or all")
   func givingUp() {
-    var outbox = outbox(of: 4)
-    _ = outbox.next()
+    var outbox = Outbox(limit: .max)
+    for number in 0..<4 as Range<UInt8> { _ = outbox.append([number]) }
+    _ = messages(&outbox, at: 0)
     let once = [outbox.giveUp(0), outbox.giveUp(0)]
     #expect(once == [[0], nil])
-    outbox.acknowledge(2)
+    let second = outbox.next(at: 0)
+    #expect(second?.number == 1)
+    let unpublished = outbox.withdrawUnpublished()
+    #expect(unpublished.map(\.number) == [2, 3] && outbox.hasFlight)
     let rest = outbox.giveUpAll()
-    #expect(rest == [[1], [3]])
-    #expect(outbox.isEmpty)
-    _ = outbox.append([4])
-    #expect(sent(&outbox) == [4])
+    #expect(rest.map(\.bytes) == [[1]] && outbox.isEmpty && !outbox.hasFlight)
+    let next = outbox.append([4])
+    #expect(next == 4)
   }
 
   @Test("releases its storage as it goes")
   func many() {
     var outbox = Outbox(limit: .max)
-    for number in 0..<100_000 as Range<UInt64> {
+    _ = outbox.append([0])
+    _ = outbox.next(at: 0)
+    _ = outbox.acknowledge(0, 1, at: 0)
+    for number in 1..<100_000 as Range<UInt64> {
       _ = outbox.append([UInt8(truncatingIfNeeded: number)])
-      if number >= 10 {
-        let sent = outbox.next()?.number
-        #expect(sent == number - 10)
-        outbox.acknowledge(number - 10)
+      if number > 10 {
+        let published = outbox.next(at: 0)
+        #expect(published?.number == number - 10)
+        _ = outbox.acknowledge(number - 10, published?.order ?? 0, at: 0)
       }
     }
-    let rest = outbox.giveUpAll()
-    #expect(rest.count == 10)
+    #expect(outbox.giveUpAll().count == 10)
   }
 }
 #endif

@@ -14,7 +14,7 @@ struct ResequencerTests {
       heard.append(number)
       while let next = resequencer.next(of: sender) { heard.append(next) }
     }
-    if releasing { heard += resequencer.release(resequencer.snapshot) }
+    if releasing { heard += resequencer.release() }
     return heard
   }
 
@@ -49,7 +49,7 @@ struct ResequencerTests {
       resequencer.admit(MessageID(sender: 1, number: number), number)
     }
     let before = [admit(0), admit(2)]
-    let released = resequencer.release(resequencer.snapshot)
+    let released = resequencer.release()
     let after = [1, 1, 2, 3].map(admit)
     #expect(before == [.deliver, .held] && released == [2])
     #expect(after == [.deliver, .repeated, .repeated, .deliver])
@@ -59,19 +59,66 @@ struct ResequencerTests {
   @Test("a message that has not waited for long goes on waiting when another is released")
   func recent() {
     var resequencer = Resequencer<UInt64>()
-    func admit(_ sender: UInt64, _ number: UInt64) {
-      _ = resequencer.admit(MessageID(sender: sender, number: number), size: 10, number)
+    func admit(_ sender: UInt64, _ number: UInt64, at time: Nanoseconds) {
+      _ = resequencer.admit(MessageID(sender: sender, number: number), size: 10, at: time, number)
     }
-    for (sender, number) in [(1, 0), (1, 2), (2, 0), (2, 5)] as [(UInt64, UInt64)] { admit(sender, number) }
-    let snapshot = resequencer.snapshot
-    for (sender, number) in [(1, 3), (1, 9), (2, 7), (3, 0), (3, 2)] as [(UInt64, UInt64)] { admit(sender, number) }
-    let released = resequencer.release(snapshot)
-    #expect(released == [2, 3, 5])
-    #expect(resequencer.snapshot == [1: 9, 2: 7, 3: 2])
+    for (sender, number) in [(1, 0), (1, 2), (2, 0), (2, 5)] as [(UInt64, UInt64)] { admit(sender, number, at: 1) }
+    for (sender, number) in [(1, 3), (1, 9), (2, 7), (3, 0), (3, 2)] as [(UInt64, UInt64)] {
+      admit(sender, number, at: 5)
+    }
+    let early = resequencer.release(heldUntil: 0)
+    #expect(early == [] && resequencer.oldestHeld == 1)
+    let released = resequencer.release(heldUntil: 4)
+    #expect(released == [2, 3, 5] && resequencer.oldestHeld == 5)
     #expect(resequencer.heldCount == 3)
     #expect(resequencer.heldSize == 3 * (10 + Resequencer<UInt64>.senderOverhead))
-    let rest = resequencer.release(resequencer.snapshot)
-    #expect(rest == [9, 7, 2] && resequencer.heldSize == 0)
+    let rest = resequencer.release(heldUntil: 5)
+    #expect(rest == [9, 7, 2] && resequencer.heldSize == 0 && resequencer.oldestHeld == nil)
+  }
+
+  @Test(
+    "begins with the oldest number that was not acknowledged, and waits for no number before it",
+    arguments: [
+      // Number 1 was lost and published again.
+      ([(2, 1), (3, 1), (1, 1), (4, 4)], [1, 2, 3, 4], 0),
+      // What was stored before the reader began does not come: the newer messages say so.
+      ([(7, 5), (8, 5), (9, 7)], [7, 8, 9], 0),
+      ([(7, 5), (8, 8)], [7, 8], 0),
+      // What was dropped by the stream, or was stored elsewhere, is counted.
+      ([(0, 0), (1, 1), (5, 4), (6, 6)], [0, 1, 5, 6], 3),
+      ([(0, 0), (4, 2), (5, 5)], [0, 4, 5], 3),
+    ] as [([(UInt64, UInt64)], [UInt64], UInt64)]
+  )
+  func progress(messages: [(number: UInt64, oldest: UInt64)], expected: [UInt64], expectedMissed: UInt64) {
+    let (heard, missed) = heard(messages.map { ($0.number, MessageID.Progress(oldest: $0.oldest, refusedCount: 0)) })
+    #expect(heard == expected)
+    // Before the first message of a sender nothing counts as missed.
+    #expect(missed == expectedMissed || messages[0].number == 7)
+  }
+
+  @Test("a message that the server has refused is neither waited for nor missed")
+  func refused() {
+    let (heard, missed) = heard([
+      (0, MessageID.Progress(oldest: 0, refusedCount: 0)), (2, MessageID.Progress(oldest: 1, refusedCount: 0)),
+      (3, MessageID.Progress(oldest: 2, refusedCount: 1)), (4, MessageID.Progress(oldest: 4, refusedCount: 1)),
+    ])
+    #expect(heard == [0, 2, 3, 4] && missed == 0)
+  }
+
+  private func heard(_ messages: [(number: UInt64, progress: MessageID.Progress)]) -> (heard: [UInt64], missed: UInt64)
+  {
+    var resequencer = Resequencer<UInt64>()
+    var (heard, missed) = ([UInt64](), UInt64(0))
+    for (number, progress) in messages {
+      let id = MessageID(sender: 1, number: number, progress: progress)
+      let (released, dropped) = resequencer.advance(id)
+      heard += released
+      missed += dropped
+      guard resequencer.admit(id, number) == .deliver else { continue }
+      heard.append(number)
+      while let next = resequencer.next(of: 1) { heard.append(next) }
+    }
+    return (heard, missed)
   }
 
   @Test("numbers that no honest sender sends cost neither time nor memory")
@@ -114,7 +161,7 @@ struct ResequencerTests {
       for number in [0, 2, 3] as [UInt64] { _ = resequencer.admit(MessageID(sender: sender, number: number), number) }
     }
     #expect(resequencer.isCrowded)
-    _ = resequencer.release(resequencer.snapshot)
+    _ = resequencer.release()
     #expect(!resequencer.isCrowded && resequencer.heldSize == 0)
   }
 
@@ -137,6 +184,17 @@ struct MessageIDTests {
       let id = MessageID(sender: sender, number: number)
       #expect(id.withText { MessageID($0) } == id)
     }
+  }
+
+  @Test("its progress is read as it is written", arguments: [(0, 0), (17, 3), (.max, .max)] as [(UInt64, UInt64)])
+  func progress(oldest: UInt64, refusedCount: UInt64) {
+    let progress = MessageID.Progress(oldest: oldest, refusedCount: refusedCount)
+    #expect(MessageID.Progress(progress.text) == progress)
+  }
+
+  @Test("progress that no pair writes is none", arguments: ["", "1", "1-", "-1", "1-2x", "18446744073709551616-0"])
+  func otherProgress(text: String) {
+    #expect(MessageID.Progress(text) == nil)
   }
 
   @Test(

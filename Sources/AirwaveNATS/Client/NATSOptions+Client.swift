@@ -1,6 +1,5 @@
 #if NATS
 import CNATS
-import Dispatch
 
 extension NATSOptions {
   /// The options as the C client takes them, which calls the client of that number back.
@@ -68,9 +67,7 @@ extension NATSOptions {
     try natsOptions_SetClosedCB(options, { _, closure in Client.all[closure]?.closed() }, closure).check()
     try natsOptions_SetErrorHandler(
       options,
-      { connection, subscription, status, closure in
-        Client.all[closure]?.failed(connection, subscription, status)
-      },
+      { connection, _, status, closure in Client.all[closure]?.failed(connection, status) },
       closure
     ).check()
   }
@@ -82,9 +79,6 @@ extension Duration {
     let (seconds, attoseconds) = min(self, .seconds(31_536_000)).components
     return max(1, max(seconds, 0) * 1_000 + attoseconds / (1_000_000_000_000_000 as Int64))
   }
-
-  /// This time, or a multiple of it, as Dispatch takes it.
-  func interval(times count: Int = 1) -> DispatchTimeInterval { .milliseconds(Int(milliseconds) * count) }
 }
 
 /// Calls a function of C with an array of strings.

@@ -1,170 +1,149 @@
 #if NATS
 import CNATS
+import Foundation
 
-/// A stream, and where in it a pair begins to listen.
+/// A stream, and where in it a pair begins to read.
 struct StreamPosition {
   let name: String
-  /// The number of the first message to hear.
+  /// The sequence of the first message to read.
   let start: UInt64
-  /// That of the newest message to hear before the pair is handed out, or 0.
+  /// The sequence of the newest message to hear before the pair is handed out, or 0.
   let last: UInt64
-  /// Whether it stores no other subject, so that a gap in its numbers tells of messages that it has dropped.
-  let isExclusive: Bool
-  /// Whether messages in it were deleted, so that it has such gaps up to `last`.
-  let hasGaps: Bool
+  /// From which sequence on a gap tells of messages that the stream has dropped. Nil if it stores other subjects, too.
+  let denseFrom: UInt64?
   /// How large a message may be.
   let messageLimit: Int
-  /// When it was created, in nanoseconds since 1970. One that is made again was created later.
-  let created: Int64
+  /// When it was created, as the server writes it. A stream that is made again was created later.
+  let created: String
 }
 
 /// What is asked of a stream.
 struct StreamRequest {
-  /// What is counted beside the bytes of a message: its identity.
-  static let overhead = 128
+  /// What is counted beside the bytes of a message: its headers.
+  private static let overhead = 192
 
   let subject: String
   let stream: NATSStream
   /// How many messages the strategy replays.
   let limit: Int
+  /// Where to begin, if the strategy does not say.
+  var start: NATSStart?
+  /// Whether the stream is read at all.
+  var isRead = true
 
   var name: String { stream.name ?? streamName(of: subject) }
 
   /// Finds the stream or creates it.
-  func open(_ context: Handle, on client: Client) throws(NATSError) -> StreamPosition {
-    var found: UnsafeMutablePointer<jsStreamInfo>?
-    var code = jsErrCode(0)
-    var status = js_GetStreamInfo(&found, context.pointer, name, nil, &code)
-    if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr {
-      code = jsErrCode(0)
-      status = create(context, &found, &code)
-      if code == JSStreamNameExistErr {
-        // Another process was faster, with other limits.
-        code = jsErrCode(0)
-        status = js_GetStreamInfo(&found, context.pointer, name, nil, &code)
-      }
-    }
-    guard status == NATS_OK, let info = found, let settings = info.pointee.Config else {
-      // The server does not answer what it does not allow.
-      if status == NATS_TIMEOUT, client.wasRefused { throw NATSError(NATS_NOT_PERMITTED) }
-      throw NATSError(status, code)
-    }
-    defer { jsStreamInfo_Destroy(info) }
-    try check(settings.pointee)
-    let state = info.pointee.State
-    let isExclusive = subjects(of: settings.pointee) == [subject]
-    let hasGaps = state.NumDeleted > 0
+  func open(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamPosition {
+    let info = try await info(on: client, until: deadline)
+    try check(info.config)
+    let isExclusive = info.config.subjects == [subject]
+    let hasGaps = info.state.numDeleted ?? 0 > 0
     var last: UInt64 = 0
-    if limit > 0, state.Msgs > 0 {
-      last = isExclusive ? state.LastSeq : try context.last(of: subject, in: name)
+    if limit > 0, isRead, start == nil, info.state.messages > 0 {
+      last = isExclusive ? info.state.lastSeq : try await newest(on: client, until: deadline)
       // Servers of version 2.9 find none if the newest message was deleted.
-      if last == 0, hasGaps { last = state.LastSeq }
+      if last == 0, hasGaps { last = info.state.lastSeq }
     }
     let maximum = client.connection.map { natsConnection_GetMaxPayload($0.pointer) } ?? 0
-    let sizes = [Int(maximum), Int(settings.pointee.MaxMsgSize)].filter { $0 > 0 }
+    let sizes = [Int(maximum), Int(info.config.maxMsgSize ?? 0)].filter { $0 > 0 }
+    let first: UInt64
+    switch start?.kind {
+    case nil: first = begin(info.state, last, isDense: isExclusive && !hasGaps)
+    case .position(let position): first = max(1, position.sequence)
+    case .behind(let position): first = position.sequence &+ 1
+    case .time(let time): first = try await sequence(of: time, on: client, until: deadline)
+    }
     return StreamPosition(
       name: name,
-      start: start(state, last, isDense: isExclusive && !hasGaps),
+      start: first,
       last: last,
-      isExclusive: isExclusive,
-      hasGaps: hasGaps,
+      denseFrom: isExclusive ? (hasGaps ? info.state.lastSeq + 1 : 0) : nil,
       messageLimit: (sizes.min() ?? .max) - Self.overhead,
-      created: info.pointee.Created
+      created: info.created
     )
   }
 
-  private func create(
-    _ context: Handle,
-    _ info: inout UnsafeMutablePointer<jsStreamInfo>?,
-    _ code: inout jsErrCode
-  ) -> natsStatus {
-    name.withCString { name in
-      subject.withCString { subject in
-        withUnsafeMutablePointer(to: &info) { info in
-          withUnsafeMutablePointer(to: &code) { code in
-            var subjects: UnsafePointer<CChar>? = subject
-            return withUnsafeMutablePointer(to: &subjects) { subjects in
-              var settings = jsStreamConfig()
-              jsStreamConfig_Init(&settings)
-              settings.Name = name
-              settings.Subjects = subjects
-              settings.SubjectsLen = 1
-              settings.Storage = stream.storage == .file ? js_FileStorage : js_MemoryStorage
-              settings.Replicas = Int64(stream.replicas)
-              let (count, isUnlimited) = limit.addingReportingOverflow(stream.backlog)
-              settings.MaxMsgs = limit == .max || isUnlimited ? -1 : Int64(max(1, count))
-              return js_AddStream(info, context.pointer, &settings, nil, code)
-            }
-          }
-        }
+  private func info(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamInfo {
+    let question = "$JS.API.STREAM.INFO.\(name)"
+    do throws(NATSError) {
+      return try await client.insist(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
+    } catch  where error.isStreamMissing {
+      do throws(NATSError) {
+        let creation = "$JS.API.STREAM.CREATE.\(name)"
+        return try await client.insist(creation, configuration, as: StreamInfo.self, until: deadline)
+      } catch  where error.isNameTaken {
+        // Another process was faster, with other limits.
+        return try await client.insist(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
       }
     }
   }
 
+  private var configuration: StreamInfo.Configuration {
+    var configuration = StreamInfo.Configuration(name: name, subjects: [subject])
+    configuration.storage = stream.storage == .file ? "file" : "memory"
+    configuration.numReplicas = stream.replicas
+    let (count, isUnlimited) = limit.addingReportingOverflow(stream.backlog)
+    configuration.maxMsgs = limit == .max || isUnlimited ? -1 : Int64(max(1, count))
+    if let maximum = stream.maximumCount { configuration.maxMsgs = Int64(maximum) }
+    if let maximum = stream.maximumSize { configuration.maxBytes = Int64(maximum) }
+    if let maximum = stream.maximumAge {
+      configuration.maxAge = Int64(clamping: Nanoseconds(maximum))
+      // The server does not remember identities for longer than messages.
+      configuration.duplicateWindow = min(120 * Int64(Nanoseconds.second), configuration.maxAge)
+    }
+    return configuration
+  }
+
   /// Looks whether a stream stores the subject, and keeps what the strategy replays.
-  private func check(_ settings: jsStreamConfig) throws(NATSError) {
+  private func check(_ settings: StreamInfo.Configuration) throws(NATSError) {
     func differs(_ sentence: String) -> NATSError { NATSError(.streamDiffers, "The stream \(name) \(sentence).") }
-    guard subjects(of: settings).contains(where: { isStored(subject, by: $0) }) else {
+    guard settings.subjects?.contains(where: { isStored(subject, by: $0) }) == true else {
       throw differs("does not store the subject \(subject)")
     }
-    guard settings.Retention == js_LimitsPolicy, !settings.NoAck else {
+    guard settings.retention == "limits", settings.noAck != true else {
       throw differs("does not keep messages that were heard, or does not acknowledge them")
     }
-    for kept in [settings.MaxMsgs, settings.MaxMsgsPerSubject] where kept > 0 && kept < limit {
+    for kept in [settings.maxMsgs, settings.maxMsgsPerSubject ?? 0] where kept > 0 && kept < limit {
       throw differs("keeps \(kept) messages, but the strategy replays \(limit == .max ? "all" : "\(limit)")")
     }
-    if limit == .max, settings.MaxAge > 0 || settings.MaxBytes > 0 {
+    if limit == .max, start == nil, settings.maxAge > 0 || settings.maxBytes > 0,
+      stream.maximumAge == nil, stream.maximumSize == nil
+    {
       throw differs("drops messages by age or size, but the strategy replays all")
     }
   }
 
-  private func subjects(of settings: jsStreamConfig) -> [String] {
-    (0..<Int(settings.SubjectsLen)).compactMap { settings.Subjects[$0].map { String(cString: $0) } }
-  }
-
-  /// Where to begin to hear, so that the strategy's last messages are among what is heard. If the numbers do not tell which
+  /// Where to begin to read, so that the strategy's last messages are among what is heard. If the sequences do not tell which
   /// these are, the pair hears the subject from its first message, and keeps the last ones.
-  private func start(_ state: jsStreamState, _ last: UInt64, isDense: Bool) -> UInt64 {
-    if last == 0 { return state.LastSeq + 1 }
-    if isDense, UInt64(limit) < last { return max(state.FirstSeq, last + 1 - UInt64(limit)) }
-    return max(state.FirstSeq, 1)
-  }
-}
-
-extension Handle {
-  /// Asks a context for the number of the newest message of a subject. It is 0 if there is none.
-  func last(of subject: String, in stream: String) throws(NATSError) -> UInt64 {
-    var message: OpaquePointer?
-    defer { natsMsg_Destroy(message) }
-    var code = jsErrCode(0)
-    let status = js_GetLastMsg(&message, pointer, stream, subject, nil, &code)
-    if status == NATS_OK { return natsMsg_GetSequence(message) }
-    if status == NATS_NOT_FOUND || code == JSNoMessageFoundErr { return 0 }
-    throw NATSError(status, code)
+  private func begin(_ state: StreamInfo.State, _ last: UInt64, isDense: Bool) -> UInt64 {
+    if last == 0 { return state.lastSeq + 1 }
+    if isDense, UInt64(limit) < last { return max(state.firstSeq, last + 1 - UInt64(limit)) }
+    return max(state.firstSeq, 1)
   }
 
-  /// Asks a context what became of a stream that had messages up to the one of that number. The numbers of a stream with
-  /// copies are not compared: a new leader may be behind the former one for a while.
-  func fate(of stream: StreamPosition, upTo number: UInt64) -> StreamFate {
-    var info: UnsafeMutablePointer<jsStreamInfo>?
-    defer { jsStreamInfo_Destroy(info) }
-    var code = jsErrCode(0)
-    let status = js_GetStreamInfo(&info, pointer, stream.name, nil, &code)
-    if status == NATS_NOT_FOUND || code == JSStreamNotFoundErr { return .missing }
-    guard status == NATS_OK, let info = info?.pointee else { return .unknown }
-    if info.Created != stream.created { return .replaced }
-    return info.Config.pointee.Replicas < 2 && info.State.LastSeq < number ? .missing : .intact
+  /// The sequence of the newest message of the subject, or 0 if there is none.
+  private func newest(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> UInt64 {
+    let request = MessageRequest(lastBySubj: subject)
+    do throws(NATSError) {
+      let question = "$JS.API.STREAM.MSG.GET.\(name)"
+      return try await client.insist(question, request, as: StoredMessage.self, until: deadline).message.seq
+    } catch  where error.isMessageMissing {
+      return 0
+    }
   }
-}
 
-/// What a server says of a stream that a pair hears.
-enum StreamFate {
-  /// There is no answer.
-  case unknown
-  case intact
-  /// The stream, or messages of it, are not there. A server that has just started may not know them yet.
-  case missing
-  /// Another stream has its name.
-  case replaced
+  /// The sequence of the first message that was stored at a time or later. A consumer that begins there knows.
+  private func sequence(of time: Date, on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> UInt64
+  {
+    var configuration = ConsumerRequest.Configuration(filterSubject: subject)
+    configuration.deliverPolicy = "by_start_time"
+    configuration.optStartTime = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    let request = ConsumerRequest(streamName: name, config: configuration)
+    let creation = "$JS.API.CONSUMER.CREATE.\(name)"
+    let consumer = try await client.insist(creation, request, as: ConsumerInfo.self, until: deadline)
+    client.send("$JS.API.CONSUMER.DELETE.\(name).\(consumer.name)", [], reply: client.inbox.subject(.request(0)))
+    return consumer.delivered.streamSeq + 1
+  }
 }
 #endif

@@ -1,199 +1,165 @@
 #if NATS
 import Airwave
 import CNATS
-import Dispatch
 import Synchronization
 
 extension Wire {
-  /// A broadcast sends its message itself if no more than this is on its way: it fits into the smallest buffer of a socket, so
-  /// that the call does not wait for the network. After a time-out none does, until the server answers.
-  private static let directLimit = 8_192
-  /// How long to wait before a stream that did not store a message is asked again.
-  private static let retryDelay = DispatchTimeInterval.milliseconds(100)
+  /// How many messages are published before other pairs have their turn.
+  private static let turn = 64
 
-  private enum Way {
-    case direct(Outbox.Message)
-    case queued
-    case refused
-    case ignored
-  }
-
-  /// How many bytes a message is on the wire: its payload, subject and identity, and the subject of the answer.
-  func cost(_ byteCount: Int) -> Int { byteCount + subject.utf8.count + 128 }
-
-  /// Counts bytes that the C client was given, or that it no longer has. The end has taken off those of an ended wire.
-  private func count(_ bytes: Int) {
-    state.withLock { state in
-      if state.isOver { return }
-      state.inFlight += bytes
-      client.inFlight.add(bytes, ordering: .releasing)
+  /// Sends a message. Never waits.
+  ///
+  /// - Parameters:
+  ///   - bytes: The message.
+  ///   - completion: Called when the server has answered. If it is nil, what fails is reported.
+  func send(_ bytes: [UInt8], _ completion: Completion? = nil) {
+    func fail(_ reason: NATSError) {
+      if let completion {
+        completion(.failure(reason))
+      } else {
+        client.report(NATSFailure(subject, .unsent(bytes), reason))
+      }
     }
-  }
-
-  /// Sends a message, or has it sent. Never waits.
-  func send(_ bytes: [UInt8]) {
-    if bytes.count > stream.messageLimit {
-      return client.report(NATSFailure(subject, .unsent(bytes), NATSError(NATS_MAX_PAYLOAD)))
-    }
-    let onItsWay = client.inFlight.load(ordering: .acquiring) + cost(bytes.count)
-    let fits = onItsWay <= Self.directLimit && !client.isSilent.load(ordering: .relaxed)
+    if bytes.count > stream.messageLimit { return fail(NATSError(NATS_MAX_PAYLOAD)) }
+    enum Way { case publish, wait, fail(NATSError), ignore }
     let way = state.withLock { state -> Way in
-      if state.isFinishing { return .ignored }
-      let isNext = !state.isSending && !state.isScheduled && state.outbox.isIdle
-      guard state.outbox.append(bytes) else { return .refused }
-      guard isNext, fits, let message = state.outbox.next() else { return .queued }
-      state.isSending = true
-      return .direct(message)
+      if state.isFinishing {
+        // A pair that its user has finished ignores the value (Contract 10).
+        return completion != nil || state.reason.code == .gone ? .fail(state.reason) : .ignore
+      }
+      guard let number = state.outbox.append(bytes) else { return .fail(.bufferFull) }
+      if let completion { state.completions[number] = completion }
+      return state.outbox.isReady ? .publish : .wait
     }
     switch way {
-    case .direct(let message):
-      give(message)
-      stopSending()
-    case .queued: schedule()
-    case .refused:
-      let reason = NATSError(.bufferFull, "More is waiting to be acknowledged than the options allow.")
-      client.report(NATSFailure(subject, .unsent(bytes), reason))
-    case .ignored: break
+    case .publish: client.publishing.submit(publication)
+    case .fail(let reason): fail(reason)
+    case .wait, .ignore: break
     }
   }
 
-  /// There is no server. Nothing is sent until there is one.
-  func disconnected() {
-    _ = state.withLock { $0.outbox.pause() }
+  /// Publishes some messages. The publishing thread calls this.
+  ///
+  /// - Returns: Whether there are more.
+  func publishSome() -> Bool {
+    var messages: [Outbox.Message] = []
+    let (refusedCount, republished) = state.withLock { state in
+      let before = state.outbox.republishCount
+      let now = Nanoseconds.now
+      while messages.count < Self.turn, let message = state.outbox.next(at: now) { messages.append(message) }
+      return (state.refusedCount, state.outbox.republishCount - before)
+    }
+    client.counts.published.add(messages.count, ordering: .relaxed)
+    if republished > 0 { client.counts.republished.add(republished, ordering: .relaxed) }
+    for message in messages {
+      let status = publish(message, refusedCount)
+      switch status {
+      case NATS_OK: break
+      case NATS_MAX_PAYLOAD, NATS_INVALID_SUBJECT: giveUp(message.number, NATSError(status))
+      // There is no connection at present.
+      default: refuse(message.number)
+      }
+    }
+    setAlarm()
+    return state.withLock { $0.outbox.isReady }
   }
 
-  /// The C client is connected again, perhaps to another server. It hears the stream again by itself.
-  func reconnected() {
-    rewind()
-    check()
+  private func publish(_ message: Outbox.Message, _ refusedCount: UInt64) -> natsStatus {
+    guard let connection = client.connection else { return NATS_CONNECTION_CLOSED }
+    var made: OpaquePointer?
+    let reply = client.inbox.subject(.acknowledgment(wire: number, number: message.number, order: message.order))
+    let status = natsMsg_Create(&made, subject, reply, message.bytes, Int32(message.bytes.count))
+    guard status == NATS_OK, let made else { return status }
+    defer { natsMsg_Destroy(made) }
+    let progress = MessageID.Progress(oldest: message.oldest, refusedCount: refusedCount)
+    let headers = MessageID(sender: sender, number: message.number).withText { id in
+      [
+        natsMsgHeader_Set(made, MessageID.header, id),
+        natsMsgHeader_Set(made, MessageID.Progress.header, progress.text),
+      ]
+    }
+    return headers.first { $0 != NATS_OK } ?? natsConnection_PublishMsg(connection.pointer, made)
   }
 
-  /// Sends again what is not acknowledged.
-  private func rewind() {
-    state.withLock { $0.mustRewind = true }
-    schedule()
+  /// The server has answered to a publish. The thread of the inbox calls this.
+  func answered(_ number: UInt64, _ order: UInt64, _ answer: Acknowledgment) {
+    switch answer {
+    case .stored(let sequence, let isDuplicate):
+      enum Outcome { case repeated, mine(Completion?, Outbox.Acknowledged) }
+      let (outcome, isReady, mayEnd) = state.withLock { state -> (Outcome, Bool, Bool) in
+        guard let acknowledged = state.outbox.acknowledge(number, order, at: .now) else {
+          return (.repeated, false, false)
+        }
+        // What another process has stored under the identity need not be heard.
+        if !isDuplicate || !acknowledged.wasPublishedOnce { state.stored = max(state.stored, sequence) }
+        let completion = state.completions.isEmpty ? nil : state.completions.removeValue(forKey: number)
+        return (.mine(completion, acknowledged), state.outbox.isReady, state.isFinishing)
+      }
+      guard case .mine(let completion, let acknowledged) = outcome else { return }
+      client.counts.acknowledged.add(1, ordering: .relaxed)
+      if isReady { client.publishing.submit(publication) }
+      if isDuplicate, acknowledged.wasPublishedOnce {
+        failed(acknowledged.bytes, completion, .taken)
+      } else {
+        completion?(.success(NATSPosition(sequence)))
+      }
+      if mayEnd { endIfDone() }
+    case .refused(let error) where error.isFinal: giveUp(number, NATSError(error))
+    case .refused(let error):
+      let patience = error.isFull ? Nanoseconds(client.options.timeout) : nil
+      refuse(number, patience: patience, NATSError(error))
+    case .noStream:
+      refuse(number)
+      check()
+    }
   }
 
-  /// The server has refused the subject, without saying which message.
-  func forbidden() {
-    let rest = state.withLock { $0.outbox.giveUpAll() }
-    for bytes in rest { client.report(NATSFailure(subject, .unsent(bytes), NATSError(NATS_NOT_PERMITTED))) }
+  /// The message is published again after a pause, unless the server had no space for too long.
+  private func refuse(_ number: UInt64, patience: Nanoseconds? = nil, _ reason: NATSError = .closed) {
+    let given = state.withLock { state -> ([UInt8], Completion?)? in
+      guard let bytes = state.outbox.refuse(number, at: .now, patience: patience) else { return nil }
+      state.refusedCount += 1
+      return (bytes, state.completions.removeValue(forKey: number))
+    }
+    setAlarm()
+    if let (bytes, completion) = given { gaveUp(bytes, completion, reason) }
+  }
+
+  private func giveUp(_ number: UInt64, _ reason: NATSError) {
+    let given = state.withLock { state -> ([UInt8], Completion?)? in
+      guard let bytes = state.outbox.giveUp(number) else { return nil }
+      state.refusedCount += 1
+      return (bytes, state.completions.removeValue(forKey: number))
+    }
+    if let (bytes, completion) = given { gaveUp(bytes, completion, reason) }
+  }
+
+  private func gaveUp(_ bytes: [UInt8], _ completion: Completion?, _ reason: NATSError) {
+    failed(bytes, completion, reason)
+    client.publishing.submit(publication)
     endIfDone()
   }
 
-  private func schedule() {
-    let isFirst = state.withLock { state in !exchange(&state.isScheduled, with: true) }
-    if isFirst { sending.async { self.sendAll() } }
-  }
-
-  private func sendAll() {
-    let mayStart = state.withLock { state in
-      // The thread that sends looks again when it is done.
-      if state.isSending { return false }
-      state.isScheduled = false
-      state.isSending = true
-      return true
-    }
-    guard mayStart else { return }
-    if state.withLock({ exchange(&$0.mustRewind, with: false) }) { forget() }
-    while let message = state.withLock({ $0.mustRewind ? nil : $0.outbox.next() }) { give(message) }
-    stopSending()
-  }
-
-  private func stopSending() {
-    let mustGoOn = state.withLock { state in
-      state.isSending = false
-      let mustGoOn = state.isScheduled || state.mustRewind || state.outbox.isReady
-      if mustGoOn { state.isScheduled = true }
-      return mustGoOn
-    }
-    if mustGoOn { sending.async { self.sendAll() } }
-  }
-
-  /// Takes back from the C client what it was given. The thread that sends calls this.
-  private func forget() {
-    var pending = natsMsgList()
-    // The C client has no list, and does not look whether it has one, before the first message.
-    if state.withLock({ $0.hasSent }), js_PublishAsyncGetPendingList(&pending, context.pointer) == NATS_OK {
-      var size = 0
-      for index in 0..<Int(pending.Count) { size += cost(Int(natsMsg_GetDataLength(pending.Msgs[index]))) }
-      if size > 0 { client.isSilent.store(true, ordering: .relaxed) }
-      count(-size)
-      natsMsgList_Destroy(&pending)
-    }
-    state.withLock { $0.outbox.resume() }
-  }
-
-  /// Gives a message to the C client. The thread that sends calls this.
-  private func give(_ message: Outbox.Message) {
-    count(cost(message.bytes.count))
-    let status = MessageID(sender: sender, number: message.number).withText { id in
-      var options = jsPubOptions()
-      jsPubOptions_Init(&options)
-      options.MsgId = id
-      options.MaxWait = client.options.heartbeat.milliseconds * 2
-      return js_PublishAsync(context.pointer, subject, message.bytes, Int32(message.bytes.count), &options)
-    }
-    if status == NATS_OK { return state.withLock { $0.hasSent = true } }
-    count(-cost(message.bytes.count))
-    refused(message.number, NATSError(status), isFinal: status == NATS_MAX_PAYLOAD)
-  }
-
-  /// The server has stored a message, or refused it. A thread of the C client calls this.
-  func answered(_ message: OpaquePointer?, _ acknowledgment: UnsafeMutablePointer<jsPubAck>?, _ error: jsPubAckErr?) {
-    let isSilent = acknowledgment == nil && error?.Err == NATS_TIMEOUT
-    if client.isSilent.load(ordering: .relaxed) != isSilent { client.isSilent.store(isSilent, ordering: .relaxed) }
-    count(-cost(Int(natsMsg_GetDataLength(message))))
-    var text: UnsafePointer<CChar>?
-    guard natsMsgHeader_Get(message, "Nats-Msg-Id", &text) == NATS_OK, let number = text.flatMap(MessageID.init)?.number
-    else { return }
-    if let acknowledgment {
-      let sequence = acknowledgment.pointee.Sequence
-      let (mustSchedule, mayEnd) = state.withLock { state in
-        state.outbox.acknowledge(number)
-        state.stored = max(state.stored, sequence)
-        return (!state.isSending && !state.isScheduled && state.outbox.isReady, state.isFinishing)
-      }
-      if mustSchedule { schedule() }
-      if mayEnd { endIfDone() }
-    } else if let error {
-      refused(number, NATSError(error.Err, error.ErrCode), isFinal: error.isFinal)
+  /// Says why a message is not stored, to the caller that waits for it, or else to the listeners of failures.
+  func failed(_ bytes: [UInt8], _ completion: Completion?, _ reason: NATSError) {
+    if let completion {
+      completion(.failure(reason))
+    } else {
+      client.report(NATSFailure(subject, .unsent(bytes), reason))
     }
   }
 
-  private func refused(_ number: UInt64, _ reason: NATSError, isFinal: Bool) {
-    if isFinal {
-      if let bytes = state.withLock({ $0.outbox.giveUp(number) }) {
-        client.report(NATSFailure(subject, .unsent(bytes), reason))
-      }
-      return endIfDone()
+  /// The server does not allow publishes, without saying of which message.
+  func forbidden(_ text: String) {
+    if text.contains("Publish to \"$JS.API.CONSUMER.MSG.NEXT.\(stream.name).") {
+      return abandon(NATSError(notAllowed: text), isReported: true)
     }
-    let isFirst = state.withLock { state in state.outbox.pause() }
-    guard isFirst else { return }
-    if reason.code == .unavailable { check() }
-    sending.asyncAfter(deadline: .now() + Self.retryDelay) { [weak self] in
-      // Without a server it is up to `reconnected()`.
-      if let self, client.isConnected { rewind() }
+    guard text.contains("Publish to \"\(subject)\"") else { return }
+    let rest = state.withLock { state in
+      state.outbox.giveUpAll().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
     }
+    for (bytes, completion) in rest { failed(bytes, completion, NATSError(notAllowed: text)) }
+    endIfDone()
   }
-}
-
-extension jsPubAckErr {
-  /// Whether it makes no sense to send the message again: the stream has answered, and not with a trouble that passes.
-  var isFinal: Bool {
-    let passing = [
-      JSClusterNotAvailErr, JSClusterNotLeaderErr, JSInsufficientResourcesErr, JSStreamOfflineErr, JSRaftGeneralErr,
-      .isInProcess, .tooManyRequests,
-    ]
-    return Err != NATS_TIMEOUT && Err != NATS_NO_RESPONDERS && !passing.contains(ErrCode)
-  }
-}
-
-/// Codes that the header of the C client does not name.
-extension jsErrCode {
-  /// The cluster has not yet stored an earlier copy of the message, and may still fail to.
-  static let isInProcess = jsErrCode(10_158)
-  /// The stream has more to store at present than it accepts.
-  static let tooManyRequests = jsErrCode(10_167)
 }
 #endif

@@ -1,5 +1,6 @@
 #if NATS
 import CNATS
+import Testing
 
 @testable import AirwaveNATS
 
@@ -43,19 +44,10 @@ extension NATSConnection {
 
   /// A wire that waits for a message which no stream has.
   func waitingWire() throws -> Wire {
-    var context: OpaquePointer?
-    try natsConnection_JetStream(&context, client.connection?.pointer, nil).check()
-    guard let handle = context.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
-    let position = StreamPosition(
-      name: "none",
-      start: 1,
-      last: 1,
-      isExclusive: true,
-      hasGaps: false,
-      messageLimit: .max,
-      created: 0
-    )
-    return Wire(Wire.all.reserve(), client, "none", position, handle, deliver: { _ in }, end: {})
+    let position = StreamPosition(name: "none", start: 1, last: 1, denseFrom: 0, messageLimit: .max, created: "")
+    var ends = WireEnds {}
+    ends.deliver = { _, _ in }
+    return try #require(client.add { Wire($0, client, "none", position, ends) })
   }
 
   private func withContext(_ body: (OpaquePointer?) -> natsStatus) throws {

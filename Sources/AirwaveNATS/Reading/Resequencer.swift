@@ -1,19 +1,22 @@
 #if NATS
-/// Puts the messages of each sender in order, and drops those that come again.
+/// Puts the messages of each sender in order, and drops copies.
 ///
-/// A stream can hold a message before one that was sent earlier, if the earlier one was lost on the way and sent again; and
-/// twice, if the second copy comes later than the server remembers. As long as no number stays missing, the order depends on
-/// the stream alone: all processes hear the same. If a number stays missing, each process delivers the later messages of that
-/// sender when its own time-out has passed, its own limits are exceeded, or its pair is handed out or ends. Between the
-/// messages of other senders they then have another place in each process, and the missing message, if it comes after all,
-/// may have its place before them in one process and behind them in another.
+/// A stream can hold a message before one that was published earlier, if the earlier one was lost and published again. It can
+/// hold a message twice, if the copy comes later than the server remembers. As long as no number stays missing, the order
+/// depends on the stream alone: all processes hear the same.
+///
+/// Each message says which number was the oldest that was not acknowledged when it was published. All before that number are
+/// stored before this message, or were refused: none of them is waited for. A number that stays missing for other reasons is
+/// waited for until a time-out has passed, limits are exceeded, or the pair is handed out or ends. Each process does that on
+/// its own, so that the later messages of the sender can then have other places between those of other senders.
 ///
 /// Any process that is allowed to use the subject can send any identity. Time and memory are therefore bounded whatever
-/// comes, and a message is rather delivered twice than not at all.
+/// comes. A message is rather delivered twice than not at all.
 struct Resequencer<Payload> {
   private struct Waiting {
     let payload: Payload
     let size: Int
+    let since: Nanoseconds
   }
 
   private struct Sender {
@@ -23,10 +26,12 @@ struct Resequencer<Payload> {
     var held: [UInt64: Waiting] = [:]
     /// The numbers below `next` that were not heard, in ascending order: at first all below the first number that was heard.
     var missing: [Range<UInt64>]
+    /// How many messages of the sender were refused, as it said last.
+    var refusedCount: UInt64 = 0
 
-    init(first: UInt64) {
-      next = first + 1
-      missing = first > 0 ? [0..<first] : []
+    init(next: UInt64) {
+      self.next = next
+      missing = next > 0 ? [0..<next] : []
     }
 
     /// Whether a number below the expected one was not heard yet. Counts it as heard.
@@ -60,9 +65,6 @@ struct Resequencer<Payload> {
     case repeated
   }
 
-  /// What waits at a moment: the highest number of each sender.
-  typealias Snapshot = [UInt64: UInt64]
-
   /// How many gaps in the numbers of a sender are remembered.
   private static var gapLimit: Int { 1_024 }
   /// How many senders are remembered: at least this many, at most twice as many.
@@ -84,14 +86,26 @@ struct Resequencer<Payload> {
   /// Whether so many senders have messages waiting that too few of the others could be forgotten at a time.
   var isCrowded: Bool { waitingCount > Self.senderLimit / 2 }
 
-  /// What waits now.
-  var snapshot: Snapshot { heldCount == 0 ? [:] : senders.compactMapValues { $0.held.keys.max() } }
+  /// Since when the message waits that has waited for longest.
+  private(set) var oldestHeld: Nanoseconds?
 
-  mutating func admit(_ id: MessageID, size: Int = 0, _ payload: @autoclosure () -> Payload) -> Verdict {
+  /// Takes a message.
+  ///
+  /// - Parameters:
+  ///   - id: Its identity.
+  ///   - size: What is counted if it waits.
+  ///   - now: The time.
+  ///   - payload: The message.
+  mutating func admit(_ id: MessageID, size: Int = 0, at now: Nanoseconds = 0, _ payload: @autoclosure () -> Payload)
+    -> Verdict
+  {
     guard let index = index(of: id.sender) else {
-      // The first message of a sender that is heard, which may be any of those that it sent.
-      add(Sender(first: id.number), id.sender)
-      return .deliver
+      // The numbers that may still come begin with the oldest that was not acknowledged. Without it, with this message.
+      let first = min(id.progress?.oldest ?? id.number, id.number)
+      var sender = Sender(next: first)
+      sender.refusedCount = id.progress?.refusedCount ?? 0
+      add(sender, id.sender)
+      return admit(id, size: size, at: now, payload())
     }
     let next = senders.values[index].next
     if id.number == next {
@@ -104,10 +118,31 @@ struct Resequencer<Payload> {
       waitingCount += 1
       heldSize += Self.senderOverhead
     }
-    senders.values[index].held[id.number] = Waiting(payload: payload(), size: size)
+    senders.values[index].held[id.number] = Waiting(payload: payload(), size: size, since: now)
+    oldestHeld = min(oldestHeld ?? now, now)
     heldCount += 1
     heldSize += size
     return .held
+  }
+
+  /// What waited for messages that do not come any more, as the identity of a newer message says. Call it before ``admit``.
+  ///
+  /// - Returns: What waited, in order, and how many messages were stored but did not come: the stream has dropped them.
+  mutating func advance(_ id: MessageID) -> (released: [Payload], missed: UInt64) {
+    guard let progress = id.progress, let index = index(of: id.sender) else { return ([], 0) }
+    let refused = progress.refusedCount - min(progress.refusedCount, senders.values[index].refusedCount)
+    senders.values[index].refusedCount = max(progress.refusedCount, senders.values[index].refusedCount)
+    let oldest = min(progress.oldest, id.number)
+    guard oldest > senders.values[index].next else { return ([], 0) }
+    var (released, missed) = ([Payload](), UInt64(0))
+    for number in senders.values[index].held.keys.filter({ $0 < oldest }).sorted() + [oldest] {
+      let gap = senders.values[index].next..<max(number, senders.values[index].next)
+      senders.values[index].passOver(gap)
+      missed += gap.upperBound - gap.lowerBound
+      senders.values[index].next = max(number, senders.values[index].next)
+      while let payload = self.next(of: id.sender) { released.append(payload) }
+    }
+    return (released, missed - min(missed, refused))
   }
 
   /// The message that waited for the one before it.
@@ -121,22 +156,27 @@ struct Resequencer<Payload> {
       waitingCount -= 1
       heldSize -= Self.senderOverhead
     }
+    if heldCount == 0 { oldestHeld = nil }
     return waiting.payload
   }
 
-  /// What waited at some moment and still waits: the messages before it do not come, for their senders have given them up,
-  /// or will send them later than this.
-  mutating func release(_ snapshot: Snapshot) -> [Payload] {
+  /// What waits since a time or longer: it is not known whether the messages before it come.
+  mutating func release(heldUntil time: Nanoseconds = .max) -> [Payload] {
+    guard let oldestHeld, oldestHeld <= time else { return [] }
     var released: [Payload] = []
-    for (sender, highest) in snapshot.sorted(by: { $0.key < $1.key }) {
+    var rest: Nanoseconds?
+    for sender in senders.filter({ !$0.value.held.isEmpty }).keys.sorted() {
       guard let index = senders.index(forKey: sender) else { continue }
-      for number in senders.values[index].held.keys.filter({ $0 <= highest }).sorted() {
-        senders.values[index].passOver(senders.values[index].next..<number)
-        senders.values[index].next = number
-        if let payload = next(of: sender) { released.append(payload) }
+      let highest = senders.values[index].held.filter { $0.value.since <= time }.keys.max()
+      for number in senders.values[index].held.keys.filter({ number in highest.map { number <= $0 } ?? false }).sorted()
+      {
+        senders.values[index].passOver(senders.values[index].next..<max(number, senders.values[index].next))
+        senders.values[index].next = max(number, senders.values[index].next)
+        while let payload = next(of: sender) { released.append(payload) }
       }
-      while let payload = next(of: sender) { released.append(payload) }
+      if let since = senders.values[index].held.values.map(\.since).min() { rest = min(rest ?? since, since) }
     }
+    self.oldestHeld = rest
     return released
   }
 

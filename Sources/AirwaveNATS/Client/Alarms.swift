@@ -1,0 +1,99 @@
+#if NATS
+import Airwave
+import Dispatch
+import Foundation
+
+/// Calls closures at given times, on one thread, which starts with the first closure and ends with ``end()``. The closures
+/// must be brief, and call no code of users.
+final class Alarms: Sendable {
+  private struct Alarm {
+    let time: Nanoseconds
+    let action: @Sendable () -> Void
+  }
+
+  private struct State {
+    /// The latest first.
+    var alarms: [Alarm] = []
+    var isRunning = false
+    var isOver = false
+
+    /// Where an alarm of that time belongs: before all that are earlier, and before those of the same time.
+    func index(of time: Nanoseconds) -> Int {
+      var range = 0..<alarms.count
+      while !range.isEmpty {
+        let middle = (range.lowerBound + range.upperBound) / 2
+        range = alarms[middle].time > time ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      return range.lowerBound
+    }
+  }
+
+  private let state = Lock(State())
+  private let wake = DispatchSemaphore(value: 0)
+
+  /// Calls a closure at a time, or soon after.
+  ///
+  /// - Returns: False if the alarms have ended. The closure is not called then.
+  @discardableResult
+  func call(at time: Nanoseconds, _ action: @escaping @Sendable () -> Void) -> Bool {
+    enum Way { case start, wake, none, refuse }
+    let way = state.withLock { state -> Way in
+      if state.isOver { return .refuse }
+      let isEarliest = state.alarms.last.map { time < $0.time } ?? true
+      state.alarms.insert(Alarm(time: time, action: action), at: state.index(of: time))
+      if !exchange(&state.isRunning, with: true) { return .start }
+      return isEarliest ? .wake : .none
+    }
+    switch way {
+    case .start:
+      let thread = Thread { [self] in run() }
+      thread.name = "nats-alarms"
+      thread.start()
+    case .wake: wake.signal()
+    case .none, .refuse: break
+    }
+    return way != .refuse
+  }
+
+  @discardableResult
+  func call(after time: Nanoseconds, _ action: @escaping @Sendable () -> Void) -> Bool {
+    let (sum, overflow) = Nanoseconds.now.addingReportingOverflow(time)
+    return call(at: overflow ? .max : sum, action)
+  }
+
+  /// Waits, unless the alarms have ended.
+  func wait(_ time: Nanoseconds) async {
+    await withCheckedContinuation { continuation in
+      if !call(after: time, { continuation.resume() }) { continuation.resume() }
+    }
+  }
+
+  /// Calls all closures that still wait, and no others.
+  func end() {
+    let rest = state.withLock { state in
+      state.isOver = true
+      return exchange(&state.alarms, with: [])
+    }
+    wake.signal()
+    for alarm in rest { alarm.action() }
+  }
+
+  private func run() {
+    while true {
+      enum Next { case act(Alarm), wait(DispatchTime), end }
+      let next = state.withLock { state -> Next in
+        if state.isOver { return .end }
+        guard let next = state.alarms.last else { return .wait(.distantFuture) }
+        if next.time > .now { return .wait(DispatchTime(uptimeNanoseconds: next.time)) }
+        state.alarms.removeLast()
+        return .act(next)
+      }
+      switch next {
+      case .act(let alarm): alarm.action()
+      case .wait(let time): _ = wake.wait(timeout: time)
+      case .end: return
+      }
+    }
+  }
+}
+#endif

@@ -1,0 +1,54 @@
+#if NATS
+import Airwave
+import CNATS
+import Foundation
+
+extension Client {
+  /// Waits until everything is acknowledged and heard, but no longer than the options say, and closes the connection.
+  func close() async {
+    let deadline = Nanoseconds.now + Nanoseconds(options.timeout)
+    let wires = state.withLock { state in
+      state.isClosing = true
+      return Array(state.wires.values)
+    }
+    for wire in wires { wire.finish() }
+    for wire in wires { await wire.finish(by: deadline) }
+    end()
+    await withCheckedContinuation { continuation in
+      let isClosed = state.withLock { state in
+        if !state.isClosed { state.closers.append(continuation) }
+        return state.isClosed
+      }
+      if isClosed { continuation.resume() }
+    }
+  }
+
+  /// Gives up what is not acknowledged, and closes the connection. Everything that was reported until then is told before the
+  /// receivers of states and failures finish.
+  func end() {
+    let isFirst = state.withLock { state in
+      state.isClosing = true
+      return !exchange(&state.isEnding, with: true)
+    }
+    guard isFirst else { return }
+    for wire in wires { wire.abandon() }
+    failRequests()
+    alarms.end()
+    telling.async { [self] in
+      states.transmitter.broadcast(.closed)
+      states.transmitter.finish()
+      failures.transmitter.finish()
+      let closers = state.withLock { state in
+        state.isClosed = true
+        return exchange(&state.closers, with: [])
+      }
+      for closer in closers { closer.resume() }
+    }
+    Thread.detachNewThread { [self] in
+      // This waits for a publish that waits for the network.
+      if let connection { natsConnection_Close(connection.pointer) }
+      Client.all.remove(number)
+    }
+  }
+}
+#endif

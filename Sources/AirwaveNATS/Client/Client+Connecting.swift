@@ -1,0 +1,81 @@
+#if NATS
+import Airwave
+import CNATS
+import Foundation
+
+extension Client {
+  /// Connects, and waits until there is a server, if the options say so.
+  static func connect(to urls: [String], _ options: NATSOptions) async throws(NATSError) -> Client {
+    let start = ContinuousClock.now
+    while true {
+      let result = await onThread { () -> Result<Client, NATSError> in
+        Result { () throws(NATSError) in try Client.attempt(urls, options) }
+      }
+      guard case .failure(let error) = result, error.code == .noServer || error.code == .timedOut,
+        ContinuousClock.now - start < options.startTimeout
+      else { return try result.get() }
+      do {
+        try await Task.sleep(for: options.reconnectDelay)
+      } catch {
+        throw NATSError(.cancelled, "The task was cancelled.")
+      }
+    }
+  }
+
+  /// Connects, and blocks until that is done.
+  private static func attempt(_ urls: [String], _ options: NATSOptions) throws(NATSError) -> Client {
+    let client = Client(options)
+    all.insert(client, at: client.number)
+    // What is told after it is on its way as soon as there is a connection.
+    client.states.transmitter.broadcast(.connected)
+    do throws(NATSError) {
+      let settings = try options.make(for: urls, calling: client.number)
+      defer { natsOptions_Destroy(settings.pointer) }
+      var connection: OpaquePointer?
+      let status = natsConnection_Connect(&connection, settings.pointer)
+      if status == NATS_NO_SERVER { throw NATSError(noServerOf: urls) }
+      try status.check()
+      guard let handle = connection.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
+      client.state.withLock { $0.connection = handle }
+      try client.subscribe(by: handle)
+    } catch {
+      all.remove(client.number)
+      throw error
+    }
+    return client
+  }
+
+  private func subscribe(by connection: Handle) throws(NATSError) {
+    var made: OpaquePointer?
+    let status = natsConnection_Subscribe(
+      &made,
+      connection.pointer,
+      inbox.subject,
+      { _, _, message, closure in
+        if let client = Client.all[closure] { client.received(message) } else { natsMsg_Destroy(message) }
+      },
+      closure(number)
+    )
+    try status.check()
+    guard let subscription = made.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
+    state.withLock { $0.inbox = subscription }
+    // No message may be dropped. Wires request no more than they have room for.
+    try natsSubscription_SetPendingLimits(subscription.pointer, -1, -1).check()
+    try natsConnection_FlushTimeout(connection.pointer, options.timeout.milliseconds).check()
+    // The server answers what it does not allow before the flush.
+    if refusal(on: connection.pointer)?.contains("\"\(inbox.subject)\"") == true {
+      throw NATSError(
+        .notAllowed,
+        "The server does not let this user subscribe to \(options.inboxPrefix).>: allow it, or set inboxPrefix."
+      )
+    }
+  }
+
+  /// What the server said when it did not allow something, if that is the newest trouble of a connection.
+  func refusal(on connection: OpaquePointer?) -> String? {
+    var text: UnsafePointer<CChar>?
+    guard natsConnection_GetLastError(connection, &text) == NATS_NOT_PERMITTED else { return nil }
+    return text.map { String(cString: $0) }
+  }
+}
+#endif

@@ -1,0 +1,74 @@
+#if NATS
+/// The subjects to which the server answers a connection: one subscription with a wildcard, from the first moment of the
+/// connection to its last, so that nothing is destroyed while the C client delivers to it.
+///
+/// ```
+/// _INBOX.<random>.a.<wire>.<number>.<order>   the acknowledgment of a publish
+/// _INBOX.<random>.p.<wire>.<pull>             the state of a request for messages
+/// _INBOX.<random>.r.<number>                  the answer to a request
+/// ```
+struct Inbox: Sendable {
+  enum Address: Equatable {
+    /// Of a message, and of its place in the order of publishes.
+    case acknowledgment(wire: Int, number: UInt64, order: UInt64)
+    case pull(wire: Int, pull: UInt64)
+    case request(UInt64)
+  }
+
+  let prefix: String
+
+  /// - Parameter prefix: What the server allows this process to subscribe to.
+  init(prefix: String) {
+    let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+    self.prefix = "\(prefix).\(String((0..<22).map { _ in digits.randomElement() ?? "0" }))"
+  }
+
+  /// What to subscribe to.
+  var subject: String { "\(prefix).>" }
+
+  func subject(_ address: Address) -> String {
+    switch address {
+    case .acknowledgment(let wire, let number, let order): "\(prefix).a.\(wire).\(number).\(order)"
+    case .pull(let wire, let pull): "\(prefix).p.\(wire).\(pull)"
+    case .request(let number): "\(prefix).r.\(number)"
+    }
+  }
+
+  /// - Returns: Nil if the subject is not of this inbox: a message of a stream keeps its own subject.
+  func address(of subject: UnsafePointer<CChar>) -> Address? {
+    var position = 0
+    for byte in prefix.utf8 {
+      guard UInt8(bitPattern: subject[position]) == byte else { return nil }
+      position += 1
+    }
+    guard subject[position] == dot, subject[position + 1] != 0, subject[position + 2] == dot else { return nil }
+    let kind = UInt8(bitPattern: subject[position + 1])
+    position += 3
+    guard let first = number(subject, &position) else { return nil }
+    if subject[position] == 0 { return kind == UInt8(ascii: "r") ? .request(first) : nil }
+    guard subject[position] == dot, let wire = Int(exactly: first) else { return nil }
+    position += 1
+    guard let second = number(subject, &position) else { return nil }
+    if subject[position] == 0 { return kind == UInt8(ascii: "p") ? .pull(wire: wire, pull: second) : nil }
+    guard subject[position] == dot, kind == UInt8(ascii: "a") else { return nil }
+    position += 1
+    guard let third = number(subject, &position), subject[position] == 0 else { return nil }
+    return .acknowledgment(wire: wire, number: second, order: third)
+  }
+
+  private var dot: CChar { CChar(UInt8(ascii: ".")) }
+
+  private func number(_ text: UnsafePointer<CChar>, _ position: inout Int) -> UInt64? {
+    let start = position
+    var value: UInt64 = 0
+    while case let digit = UInt8(bitPattern: text[position]) &- UInt8(ascii: "0"), digit < 10 {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+      if overflow || carry { return nil }
+      value = sum
+      position += 1
+    }
+    return position > start ? value : nil
+  }
+}
+#endif

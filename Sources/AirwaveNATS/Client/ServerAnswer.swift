@@ -1,0 +1,158 @@
+#if NATS
+import Foundation
+
+/// An error of the streaming part of a server.
+struct ServerError: Decodable, Equatable, Sendable {
+  var code = 0
+  /// What it is, precisely. 0 if an old server does not say.
+  var number = 0
+  var description = ""
+
+  enum CodingKeys: String, CodingKey {
+    case code, description
+    case number = "errCode"
+  }
+
+  init(code: Int, number: Int, description: String) {
+    (self.code, self.number, self.description) = (code, number, description)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    code = try container.decodeIfPresent(Int.self, forKey: .code) ?? 0
+    number = try container.decodeIfPresent(Int.self, forKey: .number) ?? 0
+    description = try container.decodeIfPresent(String.self, forKey: .description) ?? ""
+  }
+}
+
+/// What the server answers to a request: an error, or what was asked for.
+struct ServerAnswer<Content: Decodable>: Decodable {
+  let error: ServerError?
+  let content: Content?
+
+  enum CodingKeys: CodingKey { case error }
+
+  init(from decoder: any Decoder) throws {
+    error = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(ServerError.self, forKey: .error)
+    content = error == nil ? try Content(from: decoder) : nil
+  }
+}
+
+struct Nothing: Decodable {}
+
+/// The JSON of the server, whose names have underscores.
+enum ServerJSON {
+  static func bytes(of request: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    // The requests are plain values, whose encoding does not fail.
+    return (try? encoder.encode(request)).map(Array.init) ?? []
+  }
+
+  static func answer<Content: Decodable>(_ bytes: [UInt8], as type: Content.Type) -> Result<Content, NATSError> {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let answer = try? decoder.decode(ServerAnswer<Content>.self, from: Data(bytes)) else {
+      return .failure(NATSError(.other, "The server's answer cannot be read."))
+    }
+    if let content = answer.content { return .success(content) }
+    return .failure(NATSError(answer.error ?? ServerError(code: 0, number: 0, description: "")))
+  }
+
+  static func error(_ bytes: UnsafeRawBufferPointer) -> ServerError? {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return (try? decoder.decode(ServerAnswer<Nothing>.self, from: Data(bytes)))?.error
+  }
+}
+
+/// A stream, as `$JS.API.STREAM.INFO` and `$JS.API.STREAM.CREATE` describe it.
+struct StreamInfo: Decodable {
+  struct Configuration: Codable {
+    var name: String
+    var subjects: [String]?
+    var retention = "limits"
+    var storage = "file"
+    var discard = "old"
+    var numReplicas = 1
+    var maxMsgs: Int64 = -1
+    var maxBytes: Int64 = -1
+    /// In nanoseconds. 0 if messages are kept for ever.
+    var maxAge: Int64 = 0
+    var maxConsumers = -1
+    var maxMsgsPerSubject: Int64? = -1
+    var maxMsgSize: Int64? = -1
+    var noAck: Bool?
+    /// For how long identities are remembered, in nanoseconds.
+    var duplicateWindow: Int64?
+  }
+
+  struct State: Decodable {
+    let messages: UInt64
+    let firstSeq: UInt64
+    let lastSeq: UInt64
+    let numDeleted: Int?
+  }
+
+  let config: Configuration
+  /// When it was created. A stream that is made again was created later.
+  let created: String
+  let state: State
+}
+
+struct ConsumerInfo: Decodable {
+  struct Delivered: Decodable {
+    let streamSeq: UInt64
+  }
+
+  let name: String
+  /// At first the sequence before the first message that it delivers.
+  let delivered: Delivered
+}
+
+/// A request for an ephemeral pull consumer.
+struct ConsumerRequest: Encodable {
+  struct Configuration: Encodable {
+    var deliverPolicy = "by_start_sequence"
+    var optStartSeq: UInt64?
+    var optStartTime: String?
+    let filterSubject: String
+    var ackPolicy = "none"
+    var maxDeliver = -1
+    var replayPolicy = "instant"
+    var numReplicas = 1
+    var memStorage = true
+    var inactiveThreshold = ReaderLimits.inactivity
+  }
+
+  let streamName: String
+  let config: Configuration
+}
+
+struct PullRequest: Encodable {
+  let batch: Int
+  let maxBytes: Int
+  let expires: Nanoseconds
+  let idleHeartbeat: Nanoseconds
+}
+
+struct MessageRequest: Encodable {
+  let lastBySubj: String
+}
+
+struct StoredMessage: Decodable {
+  /// A message that was read from a stream.
+  struct Content: Sendable {
+    let bytes: [UInt8]
+    let sequence: UInt64
+    /// When it was stored, in nanoseconds since 1970.
+    let time: UInt64
+  }
+
+  struct Message: Decodable {
+    let seq: UInt64
+  }
+
+  let message: Message
+}
+#endif

@@ -1,0 +1,177 @@
+#if NATS
+public import Airwave
+
+extension NATSConnection {
+  /// Makes a pair of a subject, for values of any type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - subject: Words between dots, such as `orders.europe`.
+  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops the
+  ///     program.
+  ///   - stream: How the server stores the values, if there is no stream yet.
+  ///   - coder: How values become messages.
+  /// - Returns: Both ends, once the receiver has heard what the strategy replays.
+  /// - Throws: Why there is no such pair.
+  public func make<Value: Sendable>(
+    _ type: Value.Type,
+    subject: String,
+    strategy: ReplayStrategy = .hot,
+    stream: NATSStream = NATSStream(),
+    coder: NATSCoder<Value>
+  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
+    try await pair(StreamRequest(subject: subject, stream: stream, limit: strategy.limit), strategy, coder)
+  }
+
+  /// Makes a pair of a subject, for values that are sent as JSON.
+  ///
+  /// Whatever the strategy, all processes hear the values of a subject in the same order. `.hot` begins behind the newest value
+  /// of the stream, `.warm(upTo:)` that many before, and `.cold` with the first.
+  ///
+  /// The pair does not end with its last transmitter, for other processes may broadcast. `finish()` ends it in this process,
+  /// once everything is acknowledged and heard here; the stream stays.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - subject: Words between dots, such as `orders.europe`.
+  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops the
+  ///     program.
+  ///   - stream: How the server stores the values, if there is no stream yet.
+  /// - Returns: Both ends, once the receiver has heard what the strategy replays.
+  /// - Throws: Why there is no such pair.
+  /// - Complexity: `broadcast` encodes, and never waits for the network.
+  public func make<Value: Codable & Sendable>(
+    _ type: Value.Type,
+    subject: String,
+    strategy: ReplayStrategy = .hot,
+    stream: NATSStream = NATSStream()
+  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
+    try await make(type, subject: subject, strategy: strategy, stream: stream, coder: .json)
+  }
+
+  /// Makes a pair of a subject that begins to listen at a position or a time, for values of any type.
+  ///
+  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however many
+  /// there are: they are fetched as fast as they are heard.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - subject: Words between dots, such as `orders.europe`.
+  ///   - start: Where in the stream listening begins.
+  ///   - strategy: What later listeners hear at once. A negative limit stops the program.
+  ///   - stream: How the server stores the values, if there is no stream yet.
+  ///   - coder: How values become messages.
+  /// - Returns: Both ends.
+  /// - Throws: Why there is no such pair.
+  public func make<Value: Sendable>(
+    _ type: Value.Type,
+    subject: String,
+    from start: NATSStart,
+    strategy: ReplayStrategy = .hot,
+    stream: NATSStream = NATSStream(),
+    coder: NATSCoder<Value>
+  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
+    try await pair(
+      StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start),
+      strategy,
+      coder
+    )
+  }
+
+  /// Makes a pair of a subject that begins to listen at a position or a time, for values that are sent as JSON.
+  ///
+  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however many
+  /// there are: they are fetched as fast as they are heard.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - subject: Words between dots, such as `orders.europe`.
+  ///   - start: Where in the stream listening begins.
+  ///   - strategy: What later listeners hear at once. A negative limit stops the program.
+  ///   - stream: How the server stores the values, if there is no stream yet.
+  /// - Returns: Both ends.
+  /// - Throws: Why there is no such pair.
+  public func make<Value: Codable & Sendable>(
+    _ type: Value.Type,
+    subject: String,
+    from start: NATSStart,
+    strategy: ReplayStrategy = .hot,
+    stream: NATSStream = NATSStream()
+  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
+    try await make(type, subject: subject, from: start, strategy: strategy, stream: stream, coder: .json)
+  }
+
+  private func pair<Value: Sendable>(
+    _ request: StreamRequest,
+    _ strategy: ReplayStrategy,
+    _ coder: NATSCoder<Value>
+  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
+    let (transmitter, receiver) = Receiver<Value>.make(strategy: strategy)
+    let wire = try await client.wire(request, reading(into: transmitter, request, coder) { value, _ in value })
+    return (sending(to: wire, transmitter, coder), receiver)
+  }
+}
+
+extension NATSConnection {
+  /// What a wire does with what it reads: it broadcasts it on a local pair.
+  func reading<Value: Sendable, Heard: Sendable>(
+    into transmitter: Transmitter<Heard>,
+    _ request: StreamRequest,
+    _ coder: NATSCoder<Value>,
+    _ make: @escaping @Sendable (Value, StoredMessage.Content) -> Heard
+  ) -> WireEnds {
+    let limit = client.options.messageLimit
+    let deliver: @Sendable ([StoredMessage.Content], () -> Bool) -> Void = { [client] contents, isOpen in
+      let readable = contents.filter { $0.bytes.count <= limit }
+      var results = coder.results(of: readable.map(\.bytes)).makeIterator()
+      for content in contents where isOpen() {
+        guard content.bytes.count <= limit else {
+          let reason = NATSError(.tooLarge, "The message is larger than the options allow.")
+          client.report(NATSFailure(request.subject, .unread(content.bytes.dropLast()), reason))
+          continue
+        }
+        switch results.next() {
+        case .success(let value): transmitter.broadcast(make(value, content))
+        case .failure(let error): client.report(NATSFailure(request.subject, .unread(content.bytes), error))
+        case nil: break
+        }
+      }
+    }
+    var ends = WireEnds { transmitter.finish() }
+    ends.deliver = deliver
+    if request.start != nil { ends.isHeard = { transmitter.hasListeners } }
+    return ends
+  }
+
+  /// A transmitter of the local pair, whose values take the way over the network.
+  func sending<Value: Sendable>(
+    to wire: Wire,
+    _ transmitter: Transmitter<Value>,
+    _ coder: NATSCoder<Value>
+  ) -> Transmitter<Value> {
+    let send: @Sendable (Value) -> Void = { [client] value in
+      do {
+        wire.send(try coder.encode(value))
+      } catch {
+        client.report(NATSFailure(wire.subject, .value(value), error))
+      }
+    }
+    return transmitter.detouring(send: send, finish: { wire.finish() })
+  }
+}
+
+extension Client {
+  /// Makes a wire that has heard what the stream replays.
+  func wire(_ request: StreamRequest, _ ends: WireEnds) async throws(NATSError) -> Wire {
+    request.stream.requireValid()
+    guard isSubject(request.subject) else {
+      throw NATSError(.invalid, "The subject has empty words, wildcards or spaces.")
+    }
+    let deadline = Nanoseconds.now + Nanoseconds(options.timeout)
+    let position = try await request.open(on: self, until: deadline)
+    guard let wire = add({ Wire($0, self, request.subject, position, ends) }) else { throw NATSError.closed }
+    try await wire.open(by: deadline)
+    return wire
+  }
+}
+#endif

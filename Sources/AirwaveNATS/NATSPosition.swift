@@ -1,0 +1,63 @@
+#if NATS
+public import Foundation
+
+/// Where a value stands in the stream of its subject.
+///
+/// Positions grow along the stream. A position stays that of its value as long as the stream exists. Store the position of
+/// the last value that you have handled, and begin behind it when the process starts again:
+///
+/// ```swift compile
+/// import AirwaveNATS
+///
+/// func resume(_ network: NATSConnection, behind stored: UInt64) async throws {
+///   let start = NATSStart.behind(NATSPosition(stored))
+///   let (_, order) = try await network.make(Int.self, subject: "orders", from: start)
+///   order.listen { print($0) }
+/// }
+/// ```
+public struct NATSPosition: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
+  /// The number of the value in the stream. The first one is 1.
+  public let sequence: UInt64
+
+  /// A position that was stored.
+  public init(_ sequence: UInt64) {
+    self.sequence = sequence
+  }
+
+  /// Whether a value stands before another of the same stream.
+  public static func < (first: NATSPosition, second: NATSPosition) -> Bool { first.sequence < second.sequence }
+
+  /// The number.
+  public var description: String { "\(sequence)" }
+
+  /// Reads the number.
+  public init(from decoder: any Decoder) throws {
+    sequence = try decoder.singleValueContainer().decode(UInt64.self)
+  }
+
+  /// Writes the number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(sequence)
+  }
+}
+
+/// A value, and what the server says of it.
+public struct NATSMessage<Value: Sendable>: Sendable {
+  /// The value.
+  public let value: Value
+  /// Where it stands in the stream.
+  public let position: NATSPosition
+  /// When the server has stored it.
+  public let time: Date
+
+  init(_ value: Value, _ content: StoredMessage.Content) {
+    self.value = value
+    position = NATSPosition(content.sequence)
+    time = Date(timeIntervalSince1970: Double(content.time) / 1_000_000_000)
+  }
+}
+
+extension NATSMessage: Equatable where Value: Equatable {}
+extension NATSMessage: Hashable where Value: Hashable {}
+#endif

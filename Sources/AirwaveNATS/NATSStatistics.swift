@@ -1,0 +1,47 @@
+#if NATS
+import Airwave
+import Synchronization
+
+/// What a connection has done, and what waits: see trouble before it is one.
+///
+/// Counts are those of the whole connection since it was made. They only grow. The others are of the moment.
+public struct NATSStatistics: Sendable, Hashable {
+  /// How many messages were published, repetitions included.
+  public let published: Int
+  /// How many of these were repetitions, because a message or its acknowledgment was lost.
+  public let republished: Int
+  /// How many messages the server has acknowledged.
+  public let acknowledged: Int
+  /// How many messages were delivered to receivers.
+  public let heard: Int
+  /// How often the connection was lost and restored.
+  public let reconnects: Int
+
+  /// How many bytes wait to be published, or for their acknowledgments.
+  public let waitingBytes: Int
+  /// How many of these are on their way, their headers included.
+  public let unacknowledgedBytes: Int
+  /// How many messages the streams have that the receivers did not hear, as far as the server has said.
+  public let lag: Int
+  /// How many pairs there are.
+  public let pairs: Int
+
+  init(_ client: Client) {
+    published = client.counts.published.load(ordering: .relaxed)
+    republished = client.counts.republished.load(ordering: .relaxed)
+    acknowledged = client.counts.acknowledged.load(ordering: .relaxed)
+    heard = client.counts.heard.load(ordering: .relaxed)
+    reconnects = client.counts.reconnects.load(ordering: .relaxed)
+    var (waiting, unacknowledged, lag) = (0, 0, 0)
+    let wires = client.wires
+    for wire in wires {
+      wire.state.withLock { state in
+        waiting += state.outbox.byteCount
+        unacknowledged += state.outbox.flightBytes
+        lag += Int(clamping: state.reader?.pending ?? 0) + state.incoming.count
+      }
+    }
+    (waitingBytes, unacknowledgedBytes, self.lag, pairs) = (waiting, unacknowledged, lag, wires.count)
+  }
+}
+#endif

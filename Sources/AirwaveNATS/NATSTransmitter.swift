@@ -1,0 +1,98 @@
+#if NATS
+public import Airwave
+
+/// The write end of a subject alone: it has no consumer, and hears nothing.
+///
+/// ```swift compile
+/// import AirwaveNATS
+///
+/// func place(_ network: NATSConnection) async throws {
+///   let orders = try await network.makeTransmitter(Int.self, subject: "orders")
+///   let position = try await orders.send(7)
+///   print("Stored at \(position).")
+///   orders.broadcast(8)
+/// }
+/// ```
+public struct NATSTransmitter<Value: Sendable>: Sendable {
+  /// The write end as other code takes it. It has no listeners.
+  public let transmitter: Transmitter<Value>
+  private let wire: Wire
+  private let coder: NATSCoder<Value>
+
+  init(_ transmitter: Transmitter<Value>, _ wire: Wire, _ coder: NATSCoder<Value>) {
+    (self.transmitter, self.wire, self.coder) = (transmitter, wire, coder)
+  }
+
+  /// Sends a value, and does not wait. What fails is told by ``NATSConnection/failures``.
+  public func broadcast(_ value: Value) {
+    transmitter.broadcast(value)
+  }
+
+  /// Sends a value behind those that were sent before, and waits until the server has stored it.
+  ///
+  /// It goes on trying as long as the server may still store the value: while the connection is lost, too. If the task is
+  /// cancelled, it waits all the same, for the value may be on its way. A sender that awaits each value, or some at a time,
+  /// is as fast as the server.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: Where the value stands in the stream.
+  /// - Throws: Why the value is not stored: what the server said, or what the coder threw as a description.
+  @discardableResult
+  public func send(_ value: Value) async throws(NATSError) -> NATSPosition {
+    let bytes: [UInt8]
+    do {
+      bytes = try coder.encode(value)
+    } catch {
+      throw NATSError(.invalid, "The value cannot be encoded: \(type(of: error)).")
+    }
+    let result = await withCheckedContinuation { continuation in
+      wire.send(bytes) { continuation.resume(returning: $0) }
+    }
+    return try result.get()
+  }
+
+  /// Accepts nothing more. What was sent before is still stored.
+  public func finish() {
+    wire.finish()
+  }
+}
+
+extension NATSConnection {
+  /// Makes the write end of a subject, for values of any type.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - subject: Words between dots, such as `orders.europe`.
+  ///   - stream: How the server stores the values, if there is no stream yet.
+  ///   - coder: How values become messages.
+  /// - Returns: The write end.
+  /// - Throws: Why there is none.
+  public func makeTransmitter<Value: Sendable>(
+    _ type: Value.Type,
+    subject: String,
+    stream: NATSStream = NATSStream(),
+    coder: NATSCoder<Value>
+  ) async throws(NATSError) -> NATSTransmitter<Value> {
+    let (transmitter, _) = Receiver<Value>.make()
+    let request = StreamRequest(subject: subject, stream: stream, limit: 0, isRead: false)
+    let wire = try await client.wire(request, WireEnds { transmitter.finish() })
+    return NATSTransmitter(sending(to: wire, transmitter, coder), wire, coder)
+  }
+
+  /// Makes the write end of a subject, for values that are sent as JSON.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - subject: Words between dots, such as `orders.europe`.
+  ///   - stream: How the server stores the values, if there is no stream yet.
+  /// - Returns: The write end.
+  /// - Throws: Why there is none.
+  public func makeTransmitter<Value: Codable & Sendable>(
+    _ type: Value.Type,
+    subject: String,
+    stream: NATSStream = NATSStream()
+  ) async throws(NATSError) -> NATSTransmitter<Value> {
+    try await makeTransmitter(type, subject: subject, stream: stream, coder: .json)
+  }
+}
+#endif

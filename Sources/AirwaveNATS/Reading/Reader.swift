@@ -1,0 +1,224 @@
+#if NATS
+/// Decides how a pair reads its stream: with a pull consumer, whose messages it requests in batches.
+///
+/// ```
+/// begin ─▶ creating ─▶ reading ─▶ …
+///             ▲  │        │ a message is missing, heartbeats stop, the consumer is gone
+///             │  ▼        ▼
+///             pausing ◀───┘          disconnected (from each phase, and back to creating)
+/// ```
+///
+/// It requests no more messages than it has room for, so that the server keeps the others: a slow listener bounds what is
+/// fetched. It requests the next batch while half of the room is still to come. The consumer is ephemeral, and asks for no
+/// acknowledgments. When the reader is in doubt, it creates another consumer, behind the last message that arrived.
+///
+/// It has neither a lock nor effects. `Wire` passes it each event, and performs the actions that it answers.
+struct Reader {
+  private enum Phase: Equatable {
+    case idle
+    case creating
+    case pausing(until: Nanoseconds)
+    case reading
+    case disconnected
+  }
+
+  private struct Pull {
+    let id: UInt64
+    let batch: Int
+    var count: Int
+    var size: Int
+  }
+
+  private static let shortestPause = 50 * Nanoseconds.millisecond
+  private static let longestPause = Nanoseconds.second
+  /// What a message takes beside its bytes: subjects and headers.
+  static let overhead = 192
+
+  private var phase = Phase.idle
+  /// The sequence of the next message that is expected.
+  private(set) var next: UInt64
+  private var limits: ReaderLimits
+  private let denseFrom: UInt64?
+  private var attempt: UInt64 = 0
+  private var pause = Reader.shortestPause
+  /// How many consumers in a row gave no sign of life.
+  private var silenceCount = 0
+
+  /// The consumer of which messages are expected.
+  private(set) var consumer: String?
+  /// The sequence of the next message among those of the consumer.
+  private var nextDelivery: UInt64 = 1
+  /// How many messages the consumer had behind the newest that arrived.
+  private(set) var pending: UInt64 = 0
+  /// When the consumer gave the last sign of life, or was asked for one.
+  private var heardAt: Nanoseconds = 0
+
+  /// The requests that the server has, oldest first, and what they may still bring.
+  private var pulls = Queue<Pull>()
+  private var newestPull: UInt64 = 0
+  private var requested = (count: 0, size: 0)
+  /// What has arrived and is not delivered.
+  private var buffered = (count: 0, size: 0)
+
+  /// - Parameters:
+  ///   - next: The sequence of the first message to read.
+  ///   - denseFrom: From which sequence on a gap tells of messages that the stream has dropped. Nil if it never does,
+  ///     because the stream stores other subjects.
+  init(next: UInt64, denseFrom: UInt64?, limits: ReaderLimits = ReaderLimits()) {
+    (self.next, self.denseFrom, self.limits) = (next, denseFrom, limits)
+  }
+
+  /// When ``handle(_:at:)`` must be told of the time.
+  var deadline: Nanoseconds? {
+    switch phase {
+    case .pausing(let until): until
+    case .reading where !pulls.isEmpty: heardAt + patience
+    default: nil
+    }
+  }
+
+  /// How long a consumer may be silent. Longer after each that was: the link may be slow.
+  private var patience: Nanoseconds {
+    limits.heartbeat * 2 + (Nanoseconds.second / 2) << Nanoseconds(min(silenceCount, 6))
+  }
+}
+
+/// Events.
+extension Reader {
+  mutating func handle(_ event: ReaderEvent, at now: Nanoseconds) -> [ReaderAction] {
+    switch event {
+    case .begin: return create()
+    case .disconnected:
+      if phase == .idle { return [] }
+      let former = consumer
+      forget()
+      phase = .disconnected
+      return former.map { [.delete(consumer: $0)] } ?? []
+    case .reconnected: return phase == .idle ? [] : create()
+    case .created(let attempt, let name):
+      guard attempt == self.attempt, phase == .creating else { return [.delete(consumer: name)] }
+      (phase, consumer, nextDelivery, heardAt) = (.reading, name, 1, now)
+      return refill(at: now)
+    case .failed(let attempt): return attempt == self.attempt && phase == .creating ? startPause(at: now) : []
+    case .message(let message):
+      let (missed, actions) = receive(message, at: now)
+      return (missed.map { [.accept(missed: $0)] } ?? []) + actions
+    case .heartbeat(let pull, let delivery): return phase == .reading ? heartbeat(pull, delivery, at: now) : []
+    case .ended(let pull, let isTooLarge): return phase == .reading ? ended(pull, isTooLarge, at: now) : []
+    case .lost: return phase == .reading ? startPause(at: now) : []
+    case .delivered(let count, let size):
+      buffered = (buffered.count - count, buffered.size - size)
+      return refill(at: now)
+    case .tick:
+      guard let deadline, deadline <= now else { return [] }
+      if phase == .reading { silenceCount += 1 }
+      return create()
+    }
+  }
+
+  /// A message of the present consumer arrived.
+  ///
+  /// - Returns: How many messages the stream has dropped before it, or nil if it must not be delivered; and what to do. No
+  ///   memory is allocated for most messages.
+  mutating func receive(_ message: ReaderMessage, at now: Nanoseconds) -> (missed: UInt64?, actions: [ReaderAction]) {
+    guard phase == .reading, message.delivery >= nextDelivery else { return (nil, []) }
+    // A message was lost between the server and this process.
+    if message.delivery > nextDelivery || message.sequence < next { return (nil, create()) }
+    (nextDelivery, heardAt, silenceCount, pause) = (nextDelivery + 1, now, 0, Self.shortestPause)
+    subtract(message.size)
+    let missed = missed(before: message)
+    (pending, next) = (message.pending, message.sequence + 1)
+    buffered = (buffered.count + 1, buffered.size + message.size)
+    return (missed, refill(at: now))
+  }
+
+  /// The server waits for messages to be published.
+  private mutating func heartbeat(_ pull: UInt64, _ delivery: UInt64?, at now: Nanoseconds) -> [ReaderAction] {
+    // A message that the server has sent did not arrive.
+    if let delivery, delivery >= nextDelivery { return create() }
+    (heardAt, silenceCount) = (now, 0)
+    dropPulls(before: pull)
+    // The consumer has none of the messages that it had promised.
+    let promised = denseFrom == nil ? exchange(&pending, with: 0) : 0
+    return (promised > 0 ? [.miss(count: promised)] : []) + refill(at: now)
+  }
+
+  /// A request has ended before its batch was complete.
+  private mutating func ended(_ pull: UInt64, _ isTooLarge: Bool, at now: Nanoseconds) -> [ReaderAction] {
+    (heardAt, silenceCount) = (now, 0)
+    dropPulls(before: pull)
+    if let first = pulls.first, first.id == pull {
+      // The next message is larger than what was asked for.
+      if isTooLarge, first.count == first.batch { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
+      dropPulls(before: pull + 1)
+    }
+    return refill(at: now)
+  }
+}
+
+extension Reader {
+  private func missed(before message: ReaderMessage) -> UInt64 {
+    if let denseFrom { return message.sequence > denseFrom ? message.sequence - max(next, denseFrom) : 0 }
+    // The consumer had promised more than it still has. Messages that were published meanwhile can hide some.
+    return pending > message.pending + 1 ? pending - message.pending - 1 : 0
+  }
+
+  /// A message that was requested has arrived.
+  private mutating func subtract(_ size: Int) {
+    guard let first = pulls.first else { return }
+    if first.count <= 1 {
+      dropPulls(before: first.id + 1)
+    } else {
+      let used = min(size, first.size)
+      pulls.withFirst { ($0.count, $0.size) = ($0.count - 1, $0.size - used) }
+      requested = (requested.count - 1, requested.size - used)
+    }
+  }
+
+  private mutating func dropPulls(before pull: UInt64) {
+    while let first = pulls.first, first.id < pull {
+      _ = pulls.popFirst()
+      requested = (requested.count - first.count, requested.size - first.size)
+    }
+  }
+
+  /// Nothing is expected of the present consumer any more.
+  private mutating func forget() {
+    (consumer, pending, requested) = (nil, 0, (0, 0))
+    pulls.removeAll()
+  }
+
+  private mutating func create() -> [ReaderAction] {
+    let former = consumer
+    forget()
+    attempt += 1
+    phase = .creating
+    return (former.map { [.delete(consumer: $0)] } ?? []) + [.create(attempt: attempt, sequence: next)]
+  }
+
+  private mutating func startPause(at now: Nanoseconds) -> [ReaderAction] {
+    let former = consumer
+    forget()
+    phase = .pausing(until: now + pause)
+    pause = min(pause * 2, Self.longestPause)
+    return former.map { [.delete(consumer: $0)] } ?? []
+  }
+
+  /// Requests messages if there is room for half of the limits.
+  private mutating func refill(at now: Nanoseconds) -> [ReaderAction] {
+    guard phase == .reading, let consumer else { return [] }
+    let count = limits.count - buffered.count - requested.count
+    let size = limits.size - buffered.size - requested.size
+    guard count >= limits.count / 2, size >= limits.size / 2 else { return [] }
+    if pulls.isEmpty {
+      // The server may have removed it meanwhile.
+      if now - heardAt > ReaderLimits.inactivity / 2 { return create() }
+      heardAt = now
+    }
+    newestPull += 1
+    pulls.append(Pull(id: newestPull, batch: count, count: count, size: size))
+    requested = (requested.count + count, requested.size + size)
+    return [.pull(consumer: consumer, pull: newestPull, count: count, size: size)]
+  }
+}
+#endif

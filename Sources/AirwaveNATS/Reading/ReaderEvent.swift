@@ -1,0 +1,66 @@
+#if NATS
+/// What happens to a reader.
+enum ReaderEvent: Equatable {
+  /// Begin to read.
+  case begin
+  case disconnected
+  case reconnected
+  /// A consumer was created, as `ReaderAction.create` asked.
+  case created(attempt: UInt64, consumer: String)
+  /// It was not, but another attempt may succeed.
+  case failed(attempt: UInt64)
+  /// A message of the present consumer arrived.
+  case message(ReaderMessage)
+  /// The server waits for messages to be published. The delivery is that of the newest message that it has sent.
+  case heartbeat(pull: UInt64, delivery: UInt64?)
+  /// A request for messages has ended before its batch was complete, perhaps because the next message did not fit.
+  case ended(pull: UInt64, isTooLarge: Bool)
+  /// The consumer does not exist any more, or has moved to another server.
+  case lost
+  /// Messages that arrived were delivered.
+  case delivered(count: Int, size: Int)
+  /// Time has passed.
+  case tick
+}
+
+/// What the server says of a message that it delivers.
+struct ReaderMessage: Equatable {
+  /// Its sequence in the stream.
+  let sequence: UInt64
+  /// Its sequence among the messages of the consumer.
+  let delivery: UInt64
+  /// How many more messages the consumer had.
+  let pending: UInt64
+  let size: Int
+}
+
+/// What a reader wants done.
+enum ReaderAction: Equatable {
+  /// Look at the stream, and create a consumer that begins at a sequence.
+  case create(attempt: UInt64, sequence: UInt64)
+  /// Request the next messages of a consumer.
+  case pull(consumer: String, pull: UInt64, count: Int, size: Int)
+  /// The consumer is not needed any more.
+  case delete(consumer: String)
+  /// Deliver the message that arrived. The stream has dropped so many before it.
+  case accept(missed: UInt64)
+  /// The stream has dropped so many messages that the consumer had promised.
+  case miss(count: UInt64)
+}
+
+/// How much a reader requests, and for how long it waits.
+struct ReaderLimits: Equatable {
+  /// How many messages, and bytes, may be requested or wait to be delivered.
+  var count = 4_096
+  var size = 2 << 20
+  /// How often the server sends a sign of life to a request that waits.
+  var heartbeat = Nanoseconds.second
+
+  /// A request ends after this time without a message. The server requires at least two heartbeats.
+  var expiry: Nanoseconds { max(30 * .second, heartbeat * 3) }
+  /// The server removes a consumer that is not used for this time.
+  static let inactivity = 30 * Nanoseconds.second
+  /// No server accepts messages that are larger.
+  static let largestSize = 128 << 20
+}
+#endif

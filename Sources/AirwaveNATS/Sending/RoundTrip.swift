@@ -1,0 +1,33 @@
+#if NATS
+/// Estimates how long an acknowledgment takes, as TCP does (RFC 6298), and when a publish has timed out.
+struct RoundTrip {
+  private static let initialTimeout = 2 * Nanoseconds.second
+  private static let shortestTimeout = Nanoseconds.second
+  private static let longestTimeout = 30 * Nanoseconds.second
+
+  private var smoothed: Nanoseconds = 0
+  private var variation: Nanoseconds = 0
+  private var backoff = 0
+
+  /// How long to wait for an acknowledgment. It doubles with each time-out, until a publish is acknowledged.
+  var timeout: Nanoseconds {
+    let base = smoothed == 0 ? Self.initialTimeout : max(Self.shortestTimeout, smoothed + 4 * variation)
+    return min(base << Nanoseconds(min(backoff, 5)), Self.longestTimeout)
+  }
+
+  /// The acknowledgment of a publish took this long.
+  mutating func measure(_ sample: Nanoseconds) {
+    if smoothed == 0 {
+      (smoothed, variation) = (max(1, sample), sample / 2)
+    } else {
+      let difference = sample > smoothed ? sample - smoothed : smoothed - sample
+      variation = (3 * variation + difference) / 4
+      smoothed = max(1, (7 * smoothed + sample) / 8)
+    }
+  }
+
+  mutating func timedOut() { backoff += 1 }
+
+  mutating func acknowledged() { backoff = 0 }
+}
+#endif

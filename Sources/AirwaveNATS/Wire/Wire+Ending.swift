@@ -1,0 +1,156 @@
+#if NATS
+import Airwave
+
+/// The end.
+extension Wire {
+  /// For how much longer than the options say to wait for acknowledgments of what was published: a message that is stored
+  /// would be reported as not stored.
+  private static let grace = Nanoseconds.second
+
+  /// Accepts nothing more. The pair is finished when everything is acknowledged, and heard here.
+  func finish() {
+    state.withLock { $0.isFinishing = true }
+    endIfDone()
+  }
+
+  /// Waits until that has happened, or a time has come.
+  func finish(by deadline: Nanoseconds) async {
+    finish()
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { state in
+        if !state.isEnded { state.finishers.append(continuation) }
+        return state.isEnded
+      }
+      if isOver { return continuation.resume() }
+      client.alarms.call(at: deadline) { [weak self] in self?.hurry() }
+    }
+  }
+
+  /// Publishes nothing more, reports what was not published, and waits only for acknowledgments of what was.
+  private func hurry() {
+    let rest = state.withLock { state in
+      state.isHurried = true
+      return state.outbox.withdrawUnpublished().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
+    }
+    for (bytes, completion) in rest { failed(bytes, completion, .closed) }
+    guard client.isConnected else { return abandon() }
+    endIfDone()
+    client.alarms.call(after: Self.grace) { [weak self] in self?.abandon() }
+  }
+
+  /// Ends now, and reports what was not acknowledged.
+  ///
+  /// - Parameters:
+  ///   - reason: Why it was not acknowledged.
+  ///   - isReported: Whether the end itself is a failure.
+  func abandon(_ reason: NATSError = .closed, isReported: Bool = false) {
+    let (isNews, rest, finishers, opening) = state.withLock { state in
+      let isNews = !exchange(&state.isOver, with: true)
+      state.isFinishing = true
+      if isNews { state.reason = reason }
+      let rest = state.outbox.giveUpAll().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
+      return (isNews, rest, exchange(&state.finishers, with: []), state.opening.take())
+    }
+    if isNews, isReported { client.report(NATSFailure(subject, .missed(0), reason)) }
+    for (bytes, completion) in rest { failed(bytes, completion, reason) }
+    // The rest waits for the listener that is being called, if there is one.
+    if isNews { client.delivering.submit(delivery) }
+    opening?.resume()
+    for finisher in finishers { finisher.resume() }
+  }
+
+  /// Called after each acknowledgment and message while the end is awaited.
+  func endIfDone() {
+    let isDone = state.withLock { state in
+      guard !state.isOver, state.isFinishing, state.outbox.isEmpty else { return false }
+      guard state.reader == nil || state.isHurried || state.heard >= state.stored else { return false }
+      state.isOver = true
+      return true
+    }
+    if isDone { client.delivering.submit(delivery) }
+  }
+
+  /// Delivers what waits for an earlier message, which is not awaited any more, and finishes the pair. The job `delivery`
+  /// calls this.
+  func endNow() {
+    let (isNews, consumer, incoming) = state.withLock { state in
+      let consumer = state.reader?.consumer
+      return (!exchange(&state.isEnded, with: true), consumer, exchange(&state.incoming, with: Queue()))
+    }
+    var rest = incoming
+    while let next = rest.popFirst() { next.destroy() }
+    guard isNews else { return }
+    if let consumer { deleteConsumer(consumer) }
+    let contents = resequencer.withLock { $0.release() }
+    if !contents.isEmpty { ends.deliver?(contents) { true } }
+    ends.end()
+    client.remove(self)
+    let (finishers, opening) = state.withLock { state in
+      (exchange(&state.finishers, with: []), state.opening.take())
+    }
+    opening?.resume()
+    for finisher in finishers { finisher.resume() }
+  }
+}
+
+/// Time.
+extension Wire {
+  /// Sees that ``tick()`` is called when something has to be decided.
+  func setAlarm() {
+    let held = resequencer.withLock { $0.oldestHeld }
+    let holdingTime = holdingTime
+    let now = Nanoseconds.now
+    let alarm = state.withLock { state -> Nanoseconds? in
+      let release = held.map { $0.addingReportingOverflow(holdingTime) }.map {
+        $0.overflow ? .max : max($0.partialValue, now + 50 * .millisecond)
+      }
+      // While a listener is called, what is due waits.
+      let deadlines = [state.outbox.deadline, state.reader?.deadline, release].compactMap(\.self)
+      guard !state.isOver, let deadline = deadlines.min(), deadline < state.alarm ?? .max else { return nil }
+      state.alarm = deadline
+      return deadline
+    }
+    guard let alarm else { return }
+    client.alarms.call(at: alarm) { [weak self] in self?.tick(alarm) }
+  }
+
+  private func tick(_ alarm: Nanoseconds) {
+    let now = Nanoseconds.now
+    let (isReady, actions, isDue) = state.withLock { state -> (Bool, [ReaderAction], Bool) in
+      // An earlier alarm was set after this one.
+      guard state.alarm == alarm, !state.isOver else { return (false, [], false) }
+      state.alarm = nil
+      state.outbox.tick(at: now)
+      return (state.outbox.isReady, state.reader?.handle(.tick, at: now) ?? [], true)
+    }
+    guard isDue else { return }
+    if isReady { client.publishing.submit(publication) }
+    perform(actions)
+    if let held = resequencer.withLock({ $0.oldestHeld }), now - min(now, held) >= holdingTime {
+      client.delivering.submit(delivery)
+    }
+    setAlarm()
+  }
+
+  /// There is no server. Nothing is sent until there is one.
+  func disconnected() {
+    let actions = state.withLock { state in
+      state.outbox.disconnected()
+      return state.reader?.handle(.disconnected, at: .now)
+    }
+    perform(actions ?? [])
+  }
+
+  /// There is a server again, perhaps another one.
+  func reconnected() {
+    let (isReady, actions) = state.withLock { state -> (Bool, [ReaderAction]) in
+      state.outbox.reconnected()
+      return (state.outbox.isReady, state.reader?.handle(.reconnected, at: .now) ?? [])
+    }
+    if isReady { client.publishing.submit(publication) }
+    perform(actions)
+    setAlarm()
+    if ends.deliver == nil { check() }
+  }
+}
+#endif

@@ -1,0 +1,177 @@
+#if NATS
+import Airwave
+import CNATS
+
+extension Wire {
+  /// How often to look whether anyone listens.
+  private static let listeningInterval = 5 * Nanoseconds.millisecond
+
+  /// Begins to read, and waits until everything is heard that the stream had when the wire was made. If the task is cancelled
+  /// before that, the wire ends.
+  ///
+  /// - Throws: Why the wire has ended before that.
+  func open(by deadline: Nanoseconds) async throws(NATSError) {
+    if ends.isHeard != nil {
+      awaitListeners()
+    } else {
+      handle(.begin)
+      client.alarms.call(at: deadline) { [weak self] in self?.giveUpOpening() }
+    }
+    try await catchUp()
+  }
+
+  func catchUp() async throws(NATSError) {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReached = state.withLock { state in
+          if state.hasConsumer && state.isCaughtUp || state.isOver { return true }
+          state.opening = continuation
+          return false
+        }
+        if isReached { continuation.resume() }
+      }
+    } onCancel: {
+      let isEarly = state.withLock { state in
+        state.isCancelled = !(state.hasConsumer && state.isCaughtUp)
+        return state.isCancelled
+      }
+      if isEarly { abandon() }
+    }
+    let (isCancelled, isOpen, reason) = state.withLock { ($0.isCancelled, $0.hasConsumer && $0.isCaughtUp, $0.reason) }
+    if isCancelled { throw NATSError(.cancelled, "The task was cancelled.") }
+    if !isOpen { throw reason }
+  }
+
+  private func giveUpOpening() {
+    let trouble = state.withLock { $0.hasConsumer ? nil : $0.trouble ?? NATSError(NATS_TIMEOUT) }
+    if let trouble { abandon(trouble) }
+  }
+
+  /// Begins to read once anyone listens, so that no value is lost that was asked for.
+  private func awaitListeners() {
+    if ends.isHeard?() == true { return handle(.begin) }
+    client.alarms.call(after: Self.listeningInterval) { [weak self] in
+      guard let self, state.withLock({ !$0.isOver }) else { return }
+      awaitListeners()
+    }
+  }
+
+  /// Creates a consumer, once it is certain that the stream is the one that was read before.
+  func createConsumer(_ attempt: UInt64, _ sequence: UInt64) {
+    if attempt == 1 { return requestConsumer(attempt, sequence) }
+    askForStream { [weak self] isIntact in
+      guard let self else { return }
+      if isIntact { requestConsumer(attempt, sequence) } else { handle(.failed(attempt: attempt)) }
+    }
+  }
+
+  private func requestConsumer(_ attempt: UInt64, _ sequence: UInt64) {
+    let configuration = ConsumerRequest.Configuration(optStartSeq: sequence, filterSubject: subject)
+    let request = ConsumerRequest(streamName: stream.name, config: configuration)
+    client.request("$JS.API.CONSUMER.CREATE.\(stream.name)", request, timeout: client.requestTimeout) {
+      [weak self] result in
+      guard let self else { return }
+      switch result.flatMap({ ServerJSON.answer($0, as: ConsumerInfo.self) }) {
+      case .success(let info):
+        client.add(self, reading: info.name)
+        let opening = state.withLock { state in
+          state.hasConsumer = true
+          return state.isCaughtUp ? state.opening.take() : nil
+        }
+        handle(.created(attempt: attempt, consumer: info.name))
+        opening?.resume()
+        if state.withLock({ $0.isOver }) { deleteConsumer(info.name) }
+      case .failure(let error):
+        let isFirst = state.withLock { state in
+          state.trouble = error
+          return !state.hasConsumer
+        }
+        if isFirst, !error.isPassing { return abandon(error) }
+        handle(.failed(attempt: attempt))
+      }
+    }
+  }
+
+  /// Messages of the consumer are not expected any more. If this does not reach the server, it removes the consumer itself
+  /// after a while.
+  func deleteConsumer(_ consumer: String) {
+    client.remove(reading: consumer, of: stream.name)
+    client.send("$JS.API.CONSUMER.DELETE.\(stream.name).\(consumer)", [], reply: client.inbox.subject(.request(0)))
+  }
+}
+
+/// Whether the stream is still there.
+extension Wire {
+  private enum Fate {
+    /// There is no answer.
+    case unknown
+    case intact
+    /// The stream, or messages of it, are not there. A server that has just started may not know them yet.
+    case missing
+    /// Another stream has its name.
+    case replaced
+  }
+
+  /// Looks whether the stream is still there, again and again until it is certain, and ends the pair if it is not.
+  func check() {
+    let isFirst = state.withLock { state in !state.isOver && !exchange(&state.isChecking, with: true) }
+    if isFirst { look() }
+  }
+
+  private func look() {
+    askForStream { [weak self] isIntact in
+      guard let self, state.withLock({ !$0.isOver }) else { return }
+      if isIntact { return state.withLock { $0.isChecking = false } }
+      client.alarms.call(after: 100 * .millisecond) { [weak self] in self?.look() }
+    }
+  }
+
+  /// Asks the server about the stream. What is missing must be missing for the whole time-out. A stream that was deleted and
+  /// made again, or that has lost its newest messages, gives other messages the sequences of the ones that were heard.
+  private func askForStream(_ completion: @escaping @Sendable (_ isIntact: Bool) -> Void) {
+    client.request("$JS.API.STREAM.INFO.\(stream.name)", EmptyRequest(), timeout: client.requestTimeout) {
+      [weak self] result in
+      guard let self else { return }
+      let fate = fate(result.flatMap { ServerJSON.answer($0, as: StreamInfo.self) })
+      let isGone = state.withLock { state -> Bool in
+        switch fate {
+        case .unknown: return false
+        case .intact:
+          state.missingSince = nil
+          return false
+        case .replaced, .missing:
+          let since = state.missingSince
+          if since == nil { state.missingSince = .now }
+          return since.map { fate == .replaced || .now - $0 >= Nanoseconds(client.options.timeout) } ?? false
+        }
+      }
+      if isGone { abandon(.gone, isReported: true) } else { completion(fate == .intact) }
+    }
+  }
+
+  /// The sequences of a stream with copies are not compared: a new leader may be behind the former one for a while.
+  private func fate(_ result: Result<StreamInfo, NATSError>) -> Fate {
+    switch result {
+    case .failure(let error): return error.isStreamMissing ? .missing : .unknown
+    case .success(let info):
+      if info.created != stream.created { return .replaced }
+      let newest = state.withLock { max($0.heard, $0.reader.map { $0.next - 1 } ?? 0) }
+      return info.config.numReplicas < 2 && info.state.lastSeq < newest ? .missing : .intact
+    }
+  }
+}
+
+struct EmptyRequest: Encodable {}
+
+extension Client {
+  func add(_ wire: Wire, reading consumer: String) {
+    let key = DeliverySubject.hash(stream: wire.stream.name, consumer: consumer)
+    state.withLock { $0.consumers[key] = wire }
+  }
+
+  func remove(reading consumer: String, of stream: String) {
+    let key = DeliverySubject.hash(stream: stream, consumer: consumer)
+    _ = state.withLock { $0.consumers.removeValue(forKey: key) }
+  }
+}
+#endif

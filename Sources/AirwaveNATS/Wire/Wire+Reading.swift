@@ -1,0 +1,200 @@
+#if NATS
+import Airwave
+import CNATS
+import Synchronization
+
+extension Wire {
+  /// How many messages, and bytes, are decoded at a time, before other pairs have their turn.
+  private static let turn = (count: 256, size: 256 << 10)
+
+  /// A message of the stream has arrived, and belongs to the wire. The thread of the inbox calls this.
+  func arrived(_ message: Handle, _ delivery: DeliverySubject) {
+    let size = Int(natsMsg_GetDataLength(message.pointer)) + delivery.length + subject.utf8.count + Reader.overhead
+    let event = ReaderMessage(
+      sequence: delivery.sequence,
+      delivery: delivery.delivery,
+      pending: delivery.pending,
+      size: size
+    )
+    let (isAccepted, actions) = state.withLock { state -> (Bool, [ReaderAction]) in
+      guard !state.isOver, let (missed, actions) = state.reader?.receive(event, at: .now) else { return (false, []) }
+      guard let missed else { return (false, actions) }
+      state.incoming.append(
+        Incoming(message: message, sequence: delivery.sequence, time: delivery.time, size: size, missed: missed)
+      )
+      return (true, actions)
+    }
+    if isAccepted { client.delivering.submit(self.delivery) } else { natsMsg_Destroy(message.pointer) }
+    perform(actions)
+  }
+
+  /// Tells the reader what has happened.
+  func handle(_ event: ReaderEvent) {
+    let (actions, mustDeliver) = state.withLock { state -> ([ReaderAction], Bool) in
+      guard !state.isOver else { return ([], false) }
+      let actions = state.reader?.handle(event, at: .now) ?? []
+      guard case .heartbeat = event, !state.isCaughtUp, state.hasConsumer, !actions.contains(where: \.isCreation) else {
+        return (actions, false)
+      }
+      // The stream has nothing more: the newest message was deleted meanwhile.
+      state.incoming.append(Incoming(message: nil, sequence: stream.last, time: 0, size: 0, missed: 0))
+      return (actions, true)
+    }
+    if mustDeliver { client.delivering.submit(delivery) }
+    perform(actions)
+    setAlarm()
+  }
+
+  /// Does what the reader wants.
+  func perform(_ actions: [ReaderAction]) {
+    for action in actions {
+      switch action {
+      case .create(let attempt, let sequence): createConsumer(attempt, sequence)
+      case .pull(let consumer, let pull, let count, let size):
+        let limits = ReaderLimits(heartbeat: Nanoseconds(client.options.heartbeat))
+        let request = PullRequest(
+          batch: count,
+          maxBytes: size,
+          expires: limits.expiry,
+          idleHeartbeat: limits.heartbeat
+        )
+        client.send(
+          "$JS.API.CONSUMER.MSG.NEXT.\(stream.name).\(consumer)",
+          ServerJSON.bytes(of: request),
+          reply: client.inbox.subject(.pull(wire: number, pull: pull))
+        )
+        setAlarm()
+      case .delete(let consumer): deleteConsumer(consumer)
+      case .miss(let count):
+        state.withLock { state in
+          state.incoming.append(Incoming(message: nil, sequence: 0, time: 0, size: 0, missed: count))
+        }
+        client.delivering.submit(delivery)
+      case .accept: break
+      }
+    }
+  }
+
+  /// Delivers some messages. A delivering thread calls this, one at a time.
+  ///
+  /// - Returns: Whether there are more.
+  func deliverSome() -> Bool {
+    var (batch, size) = ([Incoming](), 0)
+    let (wasOver, wasCaughtUp) = state.withLock { state in
+      while !state.isOver, batch.count < Self.turn.count, size < Self.turn.size, let next = state.incoming.popFirst() {
+        batch.append(next)
+        size += next.size
+      }
+      return (state.isOver, state.isCaughtUp)
+    }
+    if wasOver {
+      endNow()
+      return false
+    }
+    var contents: [StoredMessage.Content] = []
+    for incoming in batch { take(incoming, &contents) }
+    let isReplayed = !wasCaughtUp && batch.contains { $0.sequence >= stream.last }
+    contents += released(isReplayed: isReplayed)
+    deliver(contents)
+
+    let (actions, opening, hasMore, isFinishing) = state.withLock {
+      state -> ([ReaderAction], CheckedContinuation<Void, Never>?, Bool, Bool) in
+      state.heard = max(state.heard, batch.last { $0.message != nil }?.sequence ?? 0)
+      if isReplayed { state.isCaughtUp = true }
+      let count = batch.count { $0.message != nil }
+      let event = ReaderEvent.delivered(count: count, size: size)
+      let actions = count > 0 && !state.isOver ? state.reader?.handle(event, at: .now) ?? [] : []
+      let opening = isReplayed && state.hasConsumer ? state.opening.take() : nil
+      return (actions, opening, !state.incoming.isEmpty || state.isOver, state.isFinishing)
+    }
+    opening?.resume()
+    perform(actions)
+    setAlarm()
+    if isFinishing { endIfDone() }
+    return hasMore
+  }
+
+  func deliver(_ contents: [StoredMessage.Content]) {
+    if contents.isEmpty { return }
+    ends.deliver?(contents) { [state] in state.withLock { !$0.isOver } }
+    client.counts.heard.add(contents.count, ordering: .relaxed)
+  }
+
+  /// Reads a message, and adds to `contents` what may be delivered now.
+  private func take(_ incoming: Incoming, _ contents: inout [StoredMessage.Content]) {
+    if incoming.missed > 0 { missed(incoming.missed) }
+    guard let message = incoming.message?.pointer else { return }
+    defer { natsMsg_Destroy(message) }
+    // One byte more than may be decoded tells that there are too many.
+    let count = min(Int(natsMsg_GetDataLength(message)), messageLimit + 1)
+    let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))
+    let content = StoredMessage.Content(bytes: bytes, sequence: incoming.sequence, time: incoming.time)
+    guard let id = MessageID(of: message) else { return contents.append(content) }
+    let dropped = resequencer.withLock { resequencer -> UInt64 in
+      let (released, dropped) = resequencer.advance(id)
+      contents += released
+      switch resequencer.admit(id, size: bytes.count + Outbox.overhead, at: .now, content) {
+      case .deliver:
+        contents.append(content)
+        while let next = resequencer.next(of: id.sender) { contents.append(next) }
+      case .held:
+        if resequencer.heldSize > client.options.bufferLimit || resequencer.isCrowded {
+          contents += resequencer.release()
+        }
+      case .repeated: break
+      }
+      return dropped
+    }
+    // Otherwise the gaps in the sequences of the stream tell.
+    if dropped > 0, stream.denseFrom == nil { missed(dropped) }
+  }
+
+  private func missed(_ count: UInt64) {
+    client.report(NATSFailure(subject, .missed(Int(clamping: count)), NATSError.dropped))
+  }
+
+  /// What waits for earlier messages, and need not or must not wait any longer.
+  private func released(isReplayed: Bool) -> [StoredMessage.Content] {
+    let patience = holdingTime
+    return resequencer.withLock { resequencer in
+      if isReplayed { return resequencer.release() }
+      let now = Nanoseconds.now
+      return resequencer.release(heldUntil: now - min(now, patience))
+    }
+  }
+
+  /// For how long a message waits for an earlier one whose sender may be gone.
+  var holdingTime: Nanoseconds { Nanoseconds(client.options.timeout).multipliedClamping(by: 2) }
+}
+
+extension ReaderAction {
+  var isCreation: Bool { if case .create = self { true } else { false } }
+}
+
+extension MessageID {
+  /// The header that the server looks at, too.
+  static let header = "Nats-Msg-Id"
+
+  /// The identity of a message, or nil if another program made the message.
+  init?(of message: OpaquePointer) {
+    var text: UnsafePointer<CChar>?
+    guard natsMsgHeader_Get(message, Self.header, &text) == NATS_OK, let text, let id = MessageID(text) else {
+      return nil
+    }
+    self = id
+    var more: UnsafePointer<CChar>?
+    if natsMsgHeader_Get(message, Progress.header, &more) == NATS_OK, let more { progress = Progress(more) }
+  }
+}
+
+extension MessageID.Progress {
+  static let header = "Airwave-Progress"
+}
+
+extension Nanoseconds {
+  func multipliedClamping(by factor: Nanoseconds) -> Nanoseconds {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    return overflow ? .max : product
+  }
+}
+#endif

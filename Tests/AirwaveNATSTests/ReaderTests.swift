@@ -1,0 +1,249 @@
+#if NATS
+import Testing
+
+@testable import AirwaveNATS
+
+/// Tables of events and of the actions that they cause.
+@Suite("The reader of a stream")
+struct ReaderTests {
+  private static let limits = ReaderLimits(count: 4, size: 4_000, heartbeat: .second)
+
+  private func reader(next: UInt64 = 7, denseFrom: UInt64? = 0) -> Reader {
+    Reader(next: next, denseFrom: denseFrom, limits: Self.limits)
+  }
+
+  /// The actions of each event. All happen at the same time, but for waits, which are in milliseconds.
+  private func actions(_ events: [Step], of reader: Reader) -> [[ReaderAction]] {
+    var (reader, now) = (reader, 100 * Nanoseconds.second)
+    return events.map { event in
+      switch event {
+      case .event(let event): return reader.handle(event, at: now)
+      case .wait(let time):
+        now += time * .millisecond
+        return reader.handle(.tick, at: now)
+      }
+    }
+  }
+
+  private enum Step {
+    case event(ReaderEvent)
+    case wait(UInt64)
+
+    static let begin = Step.event(.begin)
+    static let lost = Step.event(.lost)
+    static let disconnected = Step.event(.disconnected)
+    static let reconnected = Step.event(.reconnected)
+    static func created(_ attempt: UInt64, _ consumer: String) -> Step {
+      .event(.created(attempt: attempt, consumer: consumer))
+    }
+    static func failed(_ attempt: UInt64) -> Step { .event(.failed(attempt: attempt)) }
+    static func message(_ sequence: UInt64, _ delivery: UInt64, pending: UInt64 = 0, size: Int = 10) -> Step {
+      .event(.message(ReaderMessage(sequence: sequence, delivery: delivery, pending: pending, size: size)))
+    }
+    static func heartbeat(_ pull: UInt64, _ delivery: UInt64?) -> Step {
+      .event(.heartbeat(pull: pull, delivery: delivery))
+    }
+    static func ended(_ pull: UInt64, tooLarge: Bool = false) -> Step {
+      .event(.ended(pull: pull, isTooLarge: tooLarge))
+    }
+    static func delivered(_ count: Int, _ size: Int) -> Step { .event(.delivered(count: count, size: size)) }
+  }
+
+  private func create(_ attempt: UInt64, _ sequence: UInt64) -> ReaderAction {
+    .create(attempt: attempt, sequence: sequence)
+  }
+  private func pull(_ consumer: String, _ pull: UInt64, _ count: Int, _ size: Int) -> ReaderAction {
+    .pull(consumer: consumer, pull: pull, count: count, size: size)
+  }
+
+  @Test("requests messages behind its position, and more of them once half of its room is free")
+  func requests() {
+    // Its size is not what limits it: the whole 4,000 bytes stay requested until the fourth message.
+    var limits = Self.limits
+    limits.size = 8_000
+    let steps: [Step] = [
+      .begin, .created(1, "a"), .message(7, 1, size: 1_000), .delivered(1, 1_000), .message(8, 2, size: 2_000),
+      .delivered(1, 2_000), .message(9, 3, size: 1_000), .delivered(1, 1_000),
+    ]
+    #expect(
+      actions(steps, of: Reader(next: 7, denseFrom: 0, limits: limits)) == [
+        [create(1, 7)], [pull("a", 1, 4, 8_000)], [.accept(missed: 0)], [], [.accept(missed: 0)], [],
+        [.accept(missed: 0)], [pull("a", 2, 3, 4_000)],
+      ]
+    )
+  }
+
+  @Test("requests nothing while a listener is slow: what has arrived waits")
+  func slow() {
+    let messages = (0..<4 as Range<UInt64>).map { Step.message(7 + $0, 1 + $0) }
+    let actual = actions([.begin, .created(1, "a")] + messages + [.delivered(1, 10), .delivered(1, 10)], of: reader())
+    #expect(actual[2...6].allSatisfy { $0.allSatisfy { $0 == .accept(missed: 0) } })
+    #expect(actual[7] == [pull("a", 2, 2, 3_980)])
+  }
+
+  @Test("tells how many messages an exclusive stream has dropped")
+  func dropped() {
+    let start: [Step] = [.begin, .created(1, "a")]
+    #expect(actions(start + [.message(9, 1)], of: reader())[2] == [.accept(missed: 2)])
+    // Messages up to 9 were deleted, or are those of other subjects.
+    #expect(
+      actions(start + [.message(9, 1), .message(13, 2)], of: reader(denseFrom: 10))[2...3] == [
+        [.accept(missed: 0)], [.accept(missed: 3)],
+      ]
+    )
+  }
+
+  @Test("tells how many messages of a shared stream a consumer had promised, and does not have any more")
+  func promised() {
+    let start: [Step] = [.begin, .created(1, "a"), .message(9, 1, pending: 5)]
+    let reader = reader(denseFrom: nil)
+    #expect(actions(start + [.message(20, 2, pending: 1)], of: reader)[3] == [.accept(missed: 3)])
+    #expect(actions(start + [.message(20, 2, pending: 4)], of: reader)[3] == [.accept(missed: 0)])
+    #expect(actions(start + [.message(20, 2, pending: 9)], of: reader)[3] == [.accept(missed: 0)])
+    #expect(actions(start + [.heartbeat(1, 1), .heartbeat(1, 1)], of: reader)[3...4] == [[.miss(count: 5)], []])
+  }
+
+  @Test("reads on with another consumer when a message did not arrive")
+  func gaps() {
+    let start: [Step] = [.begin, .created(1, "a"), .message(7, 1)]
+    let again: [ReaderAction] = [.delete(consumer: "a"), create(2, 8)]
+    #expect(actions(start + [.message(9, 3)], of: reader())[3] == again)
+    #expect(actions(start + [.heartbeat(1, 2)], of: reader())[3] == again)
+    #expect(actions(start + [.heartbeat(1, 1)], of: reader())[3] == [])
+    // A copy, and a message of the former consumer.
+    #expect(actions(start + [.message(7, 1)], of: reader())[3] == [])
+    #expect(actions(start + [.message(9, 3), .message(8, 2)], of: reader())[4] == [])
+  }
+
+  @Test("reads on with another consumer when the former one is silent, or gone; with more patience each time")
+  func silence() {
+    let start: [Step] = [.begin, .created(1, "a"), .wait(2_400)]
+    let silent = actions(start + [.wait(100), .created(2, "b"), .wait(2_900), .wait(100)], of: reader())
+    #expect(silent[2] == [] && silent[3] == [.delete(consumer: "a"), create(2, 7)])
+    #expect(silent[4] == [pull("b", 2, 4, 4_000)])
+    #expect(silent[5] == [] && silent[6] == [.delete(consumer: "b"), create(3, 7)])
+    let lost = actions([.begin, .created(1, "a"), .lost, .wait(49), .wait(1)], of: reader())
+    #expect(lost[2...] == [[.delete(consumer: "a")], [], [create(2, 7)]])
+    let alive = actions(start + [.heartbeat(1, 0), .wait(2_400)], of: reader())
+    #expect(alive[3...] == [[], []])
+  }
+
+  @Test("tries again after a pause that grows, and drops what an earlier attempt has made")
+  func failures() {
+    let steps: [Step] = [
+      .begin, .failed(1), .wait(50), .failed(2), .wait(50), .wait(50), .failed(1), .created(2, "b"), .created(3, "c"),
+    ]
+    #expect(
+      actions(steps, of: reader()) == [
+        [create(1, 7)], [], [create(2, 7)], [], [], [create(3, 7)], [], [.delete(consumer: "b")],
+        [pull("c", 1, 4, 4_000)],
+      ]
+    )
+  }
+
+  @Test("stops with the connection, and begins again with it; not if it had not begun")
+  func connection() {
+    let steps: [Step] = [
+      .disconnected, .reconnected, .begin, .created(1, "a"), .message(7, 1), .disconnected, .message(8, 2),
+      .reconnected,
+    ]
+    #expect(
+      actions(steps, of: reader()) == [
+        [], [], [create(1, 7)], [pull("a", 1, 4, 4_000)], [.accept(missed: 0)], [.delete(consumer: "a")], [],
+        [create(2, 8)],
+      ]
+    )
+  }
+
+  @Test("a request that has ended is made again, for more bytes if the next message did not fit")
+  func ended() {
+    let start: [Step] = [.begin, .created(1, "a")]
+    #expect(actions(start + [.ended(1)], of: reader())[2] == [pull("a", 2, 4, 4_000)])
+    #expect(actions(start + [.ended(1, tooLarge: true)], of: reader())[2] == [pull("a", 2, 4, 8_000)])
+    #expect(actions(start + [.message(7, 1), .ended(1, tooLarge: true)], of: reader())[3] == [pull("a", 2, 3, 3_990)])
+  }
+
+  @Test("creates another consumer rather than use one that the server may have removed meanwhile")
+  func unused() {
+    let messages = (0..<4 as Range<UInt64>).map { Step.message(7 + $0, 1 + $0) }
+    let actual = actions([.begin, .created(1, "a")] + messages + [.wait(16_000), .delivered(4, 40)], of: reader())
+    #expect(actual.suffix(2) == [[], [.delete(consumer: "a"), create(2, 11)]])
+  }
+}
+
+@Suite("What the server says of a message")
+struct DeliverySubjectTests {
+  @Test("is read from the subject for its acknowledgment, with and without a domain")
+  func read() {
+    for text in [
+      "$JS.ACK.orders.B6bq.1.17.3.1795385679954956962.2", "$JS.ACK.hub.ACC.orders.B6bq.1.17.3.1795385679954956962.2.x",
+    ] {
+      let subject = DeliverySubject(text)
+      #expect(subject?.consumer == DeliverySubject.hash(stream: "orders", consumer: "B6bq"))
+      #expect(subject?.sequence == 17 && subject?.delivery == 3 && subject?.pending == 2)
+      #expect(subject?.time == 1_795_385_679_954_956_962 && subject?.length == text.utf8.count)
+    }
+  }
+
+  @Test(
+    "is not read from others",
+    arguments: ["", "orders", "$JS.ACK.a.b.1.2.3.4", "$JS.ACK.a.b.1.x.3.4.5", "a.b.c.d.e.f.g.h.i"]
+  )
+  func others(text: String) {
+    #expect(DeliverySubject(text) == nil)
+  }
+}
+
+@Suite("The inbox of a connection")
+struct InboxTests {
+  private let inbox = Inbox(prefix: "_INBOX")
+
+  @Test("its subjects are read as they are written")
+  func addresses() {
+    let addresses: [Inbox.Address] = [
+      .acknowledgment(wire: 1, number: .max, order: 5), .pull(wire: 12, pull: 0), .request(7),
+    ]
+    #expect(addresses.map { inbox.address(of: inbox.subject($0)) } == addresses)
+  }
+
+  @Test(
+    "others are none of its",
+    arguments: [
+      "", ".", ".a.1", ".a.1.", ".a.1.2", ".a.1.2.3.4", ".p.1.2.3", ".r.", ".x.1.2", ".r.1x",
+      ".a.99999999999999999999.1",
+    ]
+  )
+  func others(rest: String) {
+    #expect(inbox.address(of: inbox.prefix + rest) == nil)
+    #expect(inbox.address(of: "orders" + rest) == nil)
+  }
+}
+
+@Suite("JSON that is decoded in batches")
+struct BatchTests {
+  @Test(
+    "gives the same values and failures as each message alone",
+    arguments: [
+      ["1", "2", "3"], ["1", "x", "3"], ["1,2", "3"], ["1", ""], ["[1", "2]", "3,4"], ["1]", "[2"], ["1 ", " 2"],
+      ["1 2", "3"],
+    ]
+  )
+  func numbers(texts: [String]) {
+    let coder = NATSCoder<Int>.json
+    let messages = texts.map { Array($0.utf8) }
+    #expect(coder.results(of: messages).map { try? $0.get() } == messages.map { try? coder.decode($0) })
+  }
+
+  @Test(
+    "does not let a message reach into another",
+    arguments: [
+      [#""a"#, #"b""#, #""c""#], [#""a,"#, #"",""b""#], [#""\\""#, #""\"""#, #""]""#], [#""[""#, #""}""#],
+    ]
+  )
+  func texts(texts: [String]) {
+    let coder = NATSCoder<String>.json
+    let messages = texts.map { Array($0.utf8) }
+    #expect(coder.results(of: messages).map { try? $0.get() } == messages.map { try? coder.decode($0) })
+  }
+}
+#endif
