@@ -95,7 +95,7 @@ struct OutboxTests {
 
   @Test("publishes one message again after a time-out, and the rest only if that is acknowledged before it")
   func timeOut() {
-    let start: [Event] = [.append(4), .acknowledge(0), .wait(1_500)]
+    let start: [Event] = [.append(4), .acknowledge(0), .wait(500)]
     #expect(published(start + [.late(1, order: 2), .late(2, order: 3)]) == [[0], [1, 2, 3], [1], [], []])
     #expect(published(start + [.acknowledge(1)]) == [[0], [1, 2, 3], [1], [2, 3]])
     #expect(published(start + [.acknowledge(2)]) == [[0], [1, 2, 3], [1], []])

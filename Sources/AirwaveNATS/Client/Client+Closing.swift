@@ -2,6 +2,7 @@
 import Airwave
 import CNATS
 import Foundation
+import Synchronization
 
 extension Client {
   /// Waits until everything is acknowledged and heard, but no longer than the options say, and closes the connection.
@@ -34,7 +35,23 @@ extension Client {
     for wire in wires { wire.abandon() }
     failRequests()
     alarms.end()
+    finishTelling(isQuiet: false)
+    Thread.detachNewThread { [self] in
+      // This waits for a publish that waits for the network.
+      if let connection { natsConnection_Close(connection.pointer) }
+      Client.all.remove(number)
+    }
+  }
+
+  /// Finishes the receivers once nothing more can be reported. What was being reported when a closure looked is queued behind
+  /// that closure, so that it takes another one.
+  private func finishTelling(isQuiet wasQuiet: Bool) {
     telling.async { [self] in
+      let isQuiet = reporting.load(ordering: .acquiring) == 0
+      guard isQuiet, wasQuiet else {
+        if !isQuiet { sched_yield() }
+        return finishTelling(isQuiet: isQuiet)
+      }
       states.transmitter.broadcast(.closed)
       states.transmitter.finish()
       failures.transmitter.finish()
@@ -43,11 +60,6 @@ extension Client {
         return exchange(&state.closers, with: [])
       }
       for closer in closers { closer.resume() }
-    }
-    Thread.detachNewThread { [self] in
-      // This waits for a publish that waits for the network.
-      if let connection { natsConnection_Close(connection.pointer) }
-      Client.all.remove(number)
     }
   }
 }

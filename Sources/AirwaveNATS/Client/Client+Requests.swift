@@ -38,17 +38,18 @@ extension Client {
   func request<Content: Decodable & Sendable>(
     _ subject: String,
     _ body: some Encodable,
-    as type: Content.Type
+    as type: Content.Type,
+    timeout: Nanoseconds
   ) async -> Result<Content, NATSError> {
     await withCheckedContinuation { continuation in
-      request(subject, body, timeout: requestTimeout) { result in
+      request(subject, body, timeout: timeout) { result in
         continuation.resume(returning: result.flatMap { ServerJSON.answer($0, as: type) })
       }
     }
   }
 
   /// A cluster without a leader does not answer. It is asked again soon.
-  var requestTimeout: Nanoseconds { min(Nanoseconds(options.timeout), 2 * .second) }
+  var requestTimeout: Nanoseconds { min(Nanoseconds(options.timeout), .second) }
 
   /// Asks, and asks again, until the server answers or the time is up. A cluster that has no leader at present answers that,
   /// or not at all.
@@ -58,8 +59,10 @@ extension Client {
     as type: Content.Type,
     until deadline: Nanoseconds
   ) async throws(NATSError) -> Content {
+    var timeout = requestTimeout / 2
     while true {
-      let result = await request(subject, body, as: type)
+      let result = await request(subject, body, as: type, timeout: timeout)
+      timeout = min(timeout * 2, Nanoseconds(options.timeout))
       guard case .failure(let error) = result, error.isPassing, .now < deadline, !Task.isCancelled else {
         return try result.get()
       }

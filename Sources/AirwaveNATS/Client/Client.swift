@@ -54,6 +54,8 @@ final class Client: Sendable {
   let requesting: SerialQueue
   /// Tells states and failures, in order. A listener must hold up nothing else.
   let telling = SerialQueue(on: Worker("nats-tell", limit: 1))
+  /// How many threads are between `beginReporting` and `endReporting`.
+  let reporting = Atomic<Int>(0)
   let number = all.reserve()
   let state = Lock(State())
 
@@ -99,6 +101,12 @@ final class Client: Sendable {
     // The last reference may be released here, outside of the lock.
     _ = state.withLock { $0.wires.removeValue(forKey: wire.number) }
   }
+
+  /// Failures are about to be reported of messages that no outbox has any more.
+  func beginReporting() { reporting.add(1, ordering: .relaxed) }
+
+  /// They were passed to `telling`. Pairs with the load in `finishTelling` (releasing, acquiring).
+  func endReporting() { reporting.subtract(1, ordering: .releasing) }
 
   func report(_ failure: NATSFailure) {
     telling.async { self.failures.transmitter.broadcast(failure) }

@@ -30,6 +30,8 @@ struct Reader {
   }
 
   private static let shortestPause = 50 * Nanoseconds.millisecond
+  /// How many messages a pair publishes before it hears them.
+  private static let lead: UInt64 = 16_384
   private static let longestPause = Nanoseconds.second
   /// What a message takes beside its bytes: subjects and headers.
   static let overhead = 192
@@ -64,8 +66,16 @@ struct Reader {
   ///   - next: The sequence of the first message to read.
   ///   - denseFrom: From which sequence on a gap tells of messages that the stream has dropped. Nil if it never does,
   ///     because the stream stores other subjects.
+  ///   - limits: How much to request.
   init(next: UInt64, denseFrom: UInt64?, limits: ReaderLimits = ReaderLimits()) {
     (self.next, self.denseFrom, self.limits) = (next, denseFrom, limits)
+  }
+
+  /// Whether the server sends messages slower than they are published. A pair that hears its own values then publishes
+  /// nothing for a while, so that the stream does not drop what it has not heard. It does not wait for a slow listener.
+  func isBehind(_ stored: UInt64, at now: Nanoseconds) -> Bool {
+    phase == .reading && stored > next + Self.lead && buffered.count < limits.count / 4
+      && now < heardAt + 500 * .millisecond
   }
 
   /// When ``handle(_:at:)`` must be told of the time.

@@ -96,6 +96,7 @@ struct Resequencer<Payload> {
   ///   - size: What is counted if it waits.
   ///   - now: The time.
   ///   - payload: The message.
+  /// - Returns: Whether to deliver it now.
   mutating func admit(_ id: MessageID, size: Int = 0, at now: Nanoseconds = 0, _ payload: @autoclosure () -> Payload)
     -> Verdict
   {

@@ -174,7 +174,10 @@ extension Outbox {
 
   /// The server cannot store a message now, or could not be reached. It is published again after a pause.
   ///
-  /// - Parameter patience: For how long to try again if the server has no space. Nil if it lacks something else.
+  /// - Parameters:
+  ///   - number: The message.
+  ///   - now: The time.
+  ///   - patience: For how long to try again if the server has no space. Nil if it lacks something else.
   /// - Returns: The bytes of the message, if it is given up.
   mutating func refuse(_ number: UInt64, at now: Nanoseconds, patience: Nanoseconds? = nil) -> [UInt8]? {
     guard var entry = self[number], entry.publishCount > 0 else { return nil }

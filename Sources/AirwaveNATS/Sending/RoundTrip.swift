@@ -1,18 +1,19 @@
 #if NATS
 /// Estimates how long an acknowledgment takes, as TCP does (RFC 6298), and when a publish has timed out.
 struct RoundTrip {
-  private static let initialTimeout = 2 * Nanoseconds.second
-  private static let shortestTimeout = Nanoseconds.second
+  private static let initialTimeout = Nanoseconds.second
+  private static let shortestTimeout = 500 * Nanoseconds.millisecond
   private static let longestTimeout = 30 * Nanoseconds.second
 
   private var smoothed: Nanoseconds = 0
   private var variation: Nanoseconds = 0
   private var backoff = 0
 
-  /// How long to wait for an acknowledgment. It doubles with each time-out, until a publish is acknowledged.
+  /// How long to wait for an acknowledgment. It doubles with each of two time-outs, until a publish is acknowledged. Not with
+  /// more: a cluster without a leader answers nothing, and must be asked again soon after it has one.
   var timeout: Nanoseconds {
     let base = smoothed == 0 ? Self.initialTimeout : max(Self.shortestTimeout, smoothed + 4 * variation)
-    return min(base << Nanoseconds(min(backoff, 5)), Self.longestTimeout)
+    return min(base << Nanoseconds(min(backoff, 2)), Self.longestTimeout)
   }
 
   /// The acknowledgment of a publish took this long.

@@ -30,9 +30,11 @@ extension Wire {
   private func hurry() {
     let rest = state.withLock { state in
       state.isHurried = true
+      client.beginReporting()
       return state.outbox.withdrawUnpublished().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
     }
     for (bytes, completion) in rest { failed(bytes, completion, .closed) }
+    client.endReporting()
     guard client.isConnected else { return abandon() }
     endIfDone()
     client.alarms.call(after: Self.grace) { [weak self] in self?.abandon() }
@@ -47,12 +49,14 @@ extension Wire {
     let (isNews, rest, finishers, opening) = state.withLock { state in
       let isNews = !exchange(&state.isOver, with: true)
       state.isFinishing = true
+      client.beginReporting()
       if isNews { state.reason = reason }
       let rest = state.outbox.giveUpAll().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
       return (isNews, rest, exchange(&state.finishers, with: []), state.opening.take())
     }
     if isNews, isReported { client.report(NATSFailure(subject, .missed(0), reason)) }
     for (bytes, completion) in rest { failed(bytes, completion, reason) }
+    client.endReporting()
     // The rest waits for the listener that is being called, if there is one.
     if isNews { client.delivering.submit(delivery) }
     opening?.resume()
@@ -95,6 +99,9 @@ extension Wire {
 
 /// Time.
 extension Wire {
+  /// For how long at most nothing is published because the reader is behind. See ``Reader/isBehind(_:at:)``.
+  private static let holdBackTime = 100 * Nanoseconds.millisecond
+
   /// Sees that ``tick()`` is called when something has to be decided.
   func setAlarm() {
     let held = resequencer.withLock { $0.oldestHeld }
@@ -105,7 +112,8 @@ extension Wire {
         $0.overflow ? .max : max($0.partialValue, now + 50 * .millisecond)
       }
       // While a listener is called, what is due waits.
-      let deadlines = [state.outbox.deadline, state.reader?.deadline, release].compactMap(\.self)
+      let held = state.isHeldBack ? now + Self.holdBackTime : nil
+      let deadlines = [state.outbox.deadline, state.reader?.deadline, release, held].compactMap(\.self)
       guard !state.isOver, let deadline = deadlines.min(), deadline < state.alarm ?? .max else { return nil }
       state.alarm = deadline
       return deadline

@@ -97,19 +97,20 @@ extension Wire {
     contents += released(isReplayed: isReplayed)
     deliver(contents)
 
-    let (actions, opening, hasMore, isFinishing) = state.withLock {
-      state -> ([ReaderAction], CheckedContinuation<Void, Never>?, Bool, Bool) in
+    let (actions, opening, hasMore, isFinishing, isHeldBack) = state.withLock {
+      state -> ([ReaderAction], CheckedContinuation<Void, Never>?, Bool, Bool, Bool) in
       state.heard = max(state.heard, batch.last { $0.message != nil }?.sequence ?? 0)
       if isReplayed { state.isCaughtUp = true }
       let count = batch.count { $0.message != nil }
       let event = ReaderEvent.delivered(count: count, size: size)
       let actions = count > 0 && !state.isOver ? state.reader?.handle(event, at: .now) ?? [] : []
       let opening = isReplayed && state.hasConsumer ? state.opening.take() : nil
-      return (actions, opening, !state.incoming.isEmpty || state.isOver, state.isFinishing)
+      return (actions, opening, !state.incoming.isEmpty || state.isOver, state.isFinishing, state.isHeldBack)
     }
     opening?.resume()
     perform(actions)
     setAlarm()
+    if isHeldBack { client.publishing.submit(publication) }
     if isFinishing { endIfDone() }
     return hasMore
   }

@@ -46,6 +46,8 @@ extension Wire {
     let (refusedCount, republished) = state.withLock { state in
       let before = state.outbox.republishCount
       let now = Nanoseconds.now
+      state.isHeldBack = state.reader?.isBehind(state.stored, at: now) ?? false
+      if state.isHeldBack { return (state.refusedCount, 0) }
       while messages.count < Self.turn, let message = state.outbox.next(at: now) { messages.append(message) }
       return (state.refusedCount, state.outbox.republishCount - before)
     }
@@ -61,7 +63,7 @@ extension Wire {
       }
     }
     setAlarm()
-    return state.withLock { $0.outbox.isReady }
+    return state.withLock { $0.outbox.isReady && !$0.isHeldBack }
   }
 
   private func publish(_ message: Outbox.Message, _ refusedCount: UInt64) -> natsStatus {
@@ -91,6 +93,7 @@ extension Wire {
           return (.repeated, false, false)
         }
         // What another process has stored under the identity need not be heard.
+        if acknowledged.wasPublishedOnce && isDuplicate { client.beginReporting() }
         if !isDuplicate || !acknowledged.wasPublishedOnce { state.stored = max(state.stored, sequence) }
         let completion = state.completions.isEmpty ? nil : state.completions.removeValue(forKey: number)
         return (.mine(completion, acknowledged), state.outbox.isReady, state.isFinishing)
@@ -100,6 +103,7 @@ extension Wire {
       if isReady { client.publishing.submit(publication) }
       if isDuplicate, acknowledged.wasPublishedOnce {
         failed(acknowledged.bytes, completion, .taken)
+        client.endReporting()
       } else {
         completion?(.success(NATSPosition(sequence)))
       }
@@ -118,6 +122,7 @@ extension Wire {
   private func refuse(_ number: UInt64, patience: Nanoseconds? = nil, _ reason: NATSError = .closed) {
     let given = state.withLock { state -> ([UInt8], Completion?)? in
       guard let bytes = state.outbox.refuse(number, at: .now, patience: patience) else { return nil }
+      client.beginReporting()
       state.refusedCount += 1
       return (bytes, state.completions.removeValue(forKey: number))
     }
@@ -128,6 +133,7 @@ extension Wire {
   private func giveUp(_ number: UInt64, _ reason: NATSError) {
     let given = state.withLock { state -> ([UInt8], Completion?)? in
       guard let bytes = state.outbox.giveUp(number) else { return nil }
+      client.beginReporting()
       state.refusedCount += 1
       return (bytes, state.completions.removeValue(forKey: number))
     }
@@ -136,6 +142,7 @@ extension Wire {
 
   private func gaveUp(_ bytes: [UInt8], _ completion: Completion?, _ reason: NATSError) {
     failed(bytes, completion, reason)
+    client.endReporting()
     client.publishing.submit(publication)
     endIfDone()
   }
@@ -156,9 +163,11 @@ extension Wire {
     }
     guard text.contains("Publish to \"\(subject)\"") else { return }
     let rest = state.withLock { state in
-      state.outbox.giveUpAll().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
+      client.beginReporting()
+      return state.outbox.giveUpAll().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
     }
     for (bytes, completion) in rest { failed(bytes, completion, NATSError(notAllowed: text)) }
+    client.endReporting()
     endIfDone()
   }
 }

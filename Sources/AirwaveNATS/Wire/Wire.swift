@@ -30,6 +30,8 @@ final class Wire: Sendable {
     /// Called with the acknowledgment of a message, by its number.
     var completions: [UInt64: Completion] = [:]
     var refusedCount: UInt64 = 0
+    /// The reader is far behind what was stored, though it is not waiting for a listener: nothing is published meanwhile.
+    var isHeldBack = false
     /// The earliest time of an alarm that is set.
     var alarm: Nanoseconds?
 
