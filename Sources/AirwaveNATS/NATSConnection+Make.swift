@@ -170,7 +170,8 @@ extension Client {
     let deadline = Nanoseconds.now + Nanoseconds(options.timeout)
     let position = try await request.open(on: self, until: deadline)
     guard let wire = add({ Wire($0, self, request.subject, position, ends) }) else { throw NATSError.closed }
-    try await wire.open(by: deadline)
+    // Each of these two steps has its time.
+    try await wire.open(by: .now + Nanoseconds(options.timeout))
     return wire
   }
 }

@@ -59,7 +59,7 @@ extension Client {
     as type: Content.Type,
     until deadline: Nanoseconds
   ) async throws(NATSError) -> Content {
-    var timeout = requestTimeout / 2
+    var timeout = requestTimeout
     while true {
       let result = await request(subject, body, as: type, timeout: timeout)
       timeout = min(timeout * 2, Nanoseconds(options.timeout))

@@ -80,6 +80,8 @@ struct Resequencer<Payload> {
   /// How many messages wait for an earlier one, and their sizes.
   private(set) var heldCount = 0
   private(set) var heldSize = 0
+  /// How many numbers are not waited for any more, though no newer message said that they do not come.
+  private(set) var passedOver: UInt64 = 0
   /// How many senders have messages waiting. They cannot be forgotten.
   private var waitingCount = 0
 
@@ -171,7 +173,9 @@ struct Resequencer<Payload> {
       let highest = senders.values[index].held.filter { $0.value.since <= time }.keys.max()
       for number in senders.values[index].held.keys.filter({ number in highest.map { number <= $0 } ?? false }).sorted()
       {
-        senders.values[index].passOver(senders.values[index].next..<max(number, senders.values[index].next))
+        let gap = senders.values[index].next..<max(number, senders.values[index].next)
+        senders.values[index].passOver(gap)
+        passedOver += gap.upperBound - gap.lowerBound
         senders.values[index].next = max(number, senders.values[index].next)
         while let payload = next(of: sender) { released.append(payload) }
       }

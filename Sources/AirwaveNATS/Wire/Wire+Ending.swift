@@ -45,15 +45,20 @@ extension Wire {
   /// - Parameters:
   ///   - reason: Why it was not acknowledged.
   ///   - isReported: Whether the end itself is a failure.
-  func abandon(_ reason: NATSError = .closed, isReported: Bool = false) {
-    let (isNews, rest, finishers, opening) = state.withLock { state in
+  ///   - unlessOpen: Whether to do nothing if there is a consumer meanwhile.
+  func abandon(_ reason: NATSError = .closed, isReported: Bool = false, unlessOpen: Bool = false) {
+    typealias Rest = [([UInt8], Completion?)]
+    typealias Waiting = (finishers: [CheckedContinuation<Void, Never>], opening: CheckedContinuation<Void, Never>?)
+    let end = state.withLock { state -> (isNews: Bool, rest: Rest, waiting: Waiting)? in
+      if unlessOpen, state.hasConsumer { return nil }
       let isNews = !exchange(&state.isOver, with: true)
       state.isFinishing = true
       client.beginReporting()
       if isNews { state.reason = reason }
       let rest = state.outbox.giveUpAll().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
-      return (isNews, rest, exchange(&state.finishers, with: []), state.opening.take())
+      return (isNews, rest, (exchange(&state.finishers, with: []), state.opening.take()))
     }
+    guard let (isNews, rest, (finishers, opening)) = end else { return }
     if isNews, isReported { client.report(NATSFailure(subject, .missed(0), reason)) }
     for (bytes, completion) in rest { failed(bytes, completion, reason) }
     client.endReporting()

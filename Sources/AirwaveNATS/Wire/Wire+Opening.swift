@@ -43,8 +43,7 @@ extension Wire {
   }
 
   private func giveUpOpening() {
-    let trouble = state.withLock { $0.hasConsumer ? nil : $0.trouble ?? NATSError(NATS_TIMEOUT) }
-    if let trouble { abandon(trouble) }
+    abandon(state.withLock { $0.trouble } ?? NATSError(NATS_TIMEOUT), unlessOpen: true)
   }
 
   /// Begins to read once anyone listens, so that no value is lost that was asked for.

@@ -123,7 +123,10 @@ extension Wire {
 
   /// Reads a message, and adds to `contents` what may be delivered now.
   private func take(_ incoming: Incoming, _ contents: inout [StoredMessage.Content]) {
-    if incoming.missed > 0 { missed(incoming.missed) }
+    if incoming.missed > 0 {
+      missed(incoming.missed)
+      if stream.denseFrom == nil { state.withLock { $0.promisedCount += incoming.missed } }
+    }
     guard let message = incoming.message?.pointer else { return }
     defer { natsMsg_Destroy(message) }
     // One byte more than may be decoded tells that there are too many.
@@ -147,7 +150,17 @@ extension Wire {
       return dropped
     }
     // Otherwise the gaps in the sequences of the stream tell.
-    if dropped > 0, stream.denseFrom == nil { missed(dropped) }
+    if dropped > 0, stream.denseFrom == nil { missedByNumbers(dropped) }
+  }
+
+  /// Messages of a sender are missing. Some of them may have been reported when the consumer no longer had them.
+  private func missedByNumbers(_ count: UInt64) {
+    let rest = state.withLock { state -> UInt64 in
+      let known = min(count, state.promisedCount)
+      state.promisedCount -= known
+      return count - known
+    }
+    if rest > 0 { missed(rest) }
   }
 
   private func missed(_ count: UInt64) {
@@ -157,11 +170,14 @@ extension Wire {
   /// What waits for earlier messages, and need not or must not wait any longer.
   private func released(isReplayed: Bool) -> [StoredMessage.Content] {
     let patience = holdingTime
-    return resequencer.withLock { resequencer in
-      if isReplayed { return resequencer.release() }
-      let now = Nanoseconds.now
-      return resequencer.release(heldUntil: now - min(now, patience))
+    let (released, dropped) = resequencer.withLock { resequencer -> ([StoredMessage.Content], UInt64) in
+      if isReplayed { return (resequencer.release(), 0) }
+      let (now, before) = (Nanoseconds.now, resequencer.passedOver)
+      let released = resequencer.release(heldUntil: now - min(now, patience))
+      return (released, resequencer.passedOver - before)
     }
+    if dropped > 0, stream.denseFrom == nil { missedByNumbers(dropped) }
+    return released
   }
 
   /// For how long a message waits for an earlier one whose sender may be gone.

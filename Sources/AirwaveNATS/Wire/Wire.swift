@@ -27,6 +27,9 @@ final class Wire: Sendable {
     /// The sequence of the newest message that was acknowledged, and of the newest that was delivered.
     var stored: UInt64 = 0
     var heard: UInt64
+    /// How many messages of a shared stream were reported as missed, because a consumer had promised them, and are not yet
+    /// missing in the numbers of a sender.
+    var promisedCount: UInt64 = 0
     /// Called with the acknowledgment of a message, by its number.
     var completions: [UInt64: Completion] = [:]
     var refusedCount: UInt64 = 0

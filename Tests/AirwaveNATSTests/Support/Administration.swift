@@ -6,7 +6,7 @@ import Testing
 
 /// What an operator, or another program, does with a stream.
 extension NATSConnection {
-  func addStream(_ name: String, storing subject: String) throws {
+  func addStream(_ name: String, storing subject: String, limit: Int64 = -1) throws {
     try withContext { context in
       name.withCString { name in
         subject.withCString { subject in
@@ -15,11 +15,17 @@ extension NATSConnection {
             var settings = jsStreamConfig()
             jsStreamConfig_Init(&settings)
             (settings.Name, settings.Subjects, settings.SubjectsLen) = (name, subjects, 1)
+            settings.MaxMsgs = limit
             return js_AddStream(nil, context, &settings, nil, nil)
           }
         }
       }
     }
+  }
+
+  /// Has another server of the cluster lead a stream.
+  func stepDown(_ stream: String) {
+    client.send("$JS.API.STREAM.LEADER.STEPDOWN.\(stream)", [], reply: client.inbox.subject(.request(0)))
   }
 
   func deleteStream(_ name: String) throws {

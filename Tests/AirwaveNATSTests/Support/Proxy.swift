@@ -10,12 +10,15 @@ final class Proxy: @unchecked Sendable {
 
   private let listener: Int32
   private let server: UInt16
+  /// How many bytes a second it passes on in each direction. Nil if it does not matter.
+  private let rate: Int?
   let port: UInt16
 
   var url: String { "nats://127.0.0.1:\(port)" }
 
-  init(to server: UInt16) throws {
+  init(to server: UInt16, rate: Int? = nil) throws {
     self.server = server
+    self.rate = rate
     // What is written to a connection that was cut fails, and does not end the process.
     signal(SIGPIPE, SIG_IGN)
     port = try Server.freePort()
@@ -73,10 +76,16 @@ final class Proxy: @unchecked Sendable {
   }
 
   private func pump(_ from: Int32, _ to: Int32) {
-    var bytes = [UInt8](repeating: 0, count: 16_384)
+    var bytes = [UInt8](repeating: 0, count: rate == nil ? 16_384 : 1_024)
+    var free = Date()
     while true {
       let count = recv(from, &bytes, bytes.count, 0)
       if count <= 0 { break }
+      if let rate {
+        // A link that is busy until then.
+        free = max(free, Date()).addingTimeInterval(Double(count) / Double(rate))
+        Thread.sleep(until: free)
+      }
       condition.withLock { while isHolding { condition.wait() } }
       var sent = 0
       while sent < count {

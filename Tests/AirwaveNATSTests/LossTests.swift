@@ -1,0 +1,190 @@
+#if NATS
+import Airwave
+import AirwaveTesting
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AirwaveNATS
+
+@Suite("What is not stored is reported, and what is stored is heard")
+struct LossTests {
+  @Test("close() loses nothing without a report, however little time it has")
+  func closing() async throws {
+    let server = try await Server()
+    var options = NATSOptions.quick
+    options.timeout = .milliseconds(100)
+    let network = try await NATSConnection.connect(to: server, options: options)
+    var stream = NATSStream()
+    stream.backlog = .max
+    let numbers = try await network.make(Int.self, subject: "numbers", stream: stream).transmitter
+    let failures = network.failures.record()
+    for number in 0..<50_000 { numbers.broadcast(number) }
+    await network.close()
+    let reported = try await failures.all().compactMap { failure -> Int? in
+      guard case .unsent(let bytes) = failure.content else { return nil }
+      return Int(String(decoding: bytes, as: UTF8.self))
+    }
+
+    let other = try await NATSConnection.connect(to: server)
+    let stored = try await other.make(Int.self, subject: "numbers", strategy: .cold).receiver.replayed
+    #expect(stored == Array(0..<stored.count))
+    #expect(stored.count + reported.count == 50_000)
+    #expect(Set(stored).union(reported).count == 50_000)
+    await other.close()
+  }
+
+  @Test("a slow link carries each value about once")
+  func slowLink() async throws {
+    let server = try await Server()
+    let proxy = try Proxy(to: server.port, rate: 100_000)
+    let network = try await NATSConnection.connect(to: [proxy.url])
+    let (texts, text) = try await network.make(String.self, subject: "texts")
+    let (heard, failures) = (text.record(), network.failures.record())
+    let value = String(repeating: "a", count: 1_000)
+    for _ in 0..<600 { texts.broadcast(value) }
+    #expect(try await heard.next(600, within: timeLimit) == Array(repeating: value, count: 600))
+    #expect(network.statistics.published < 700)
+    await network.close()
+    #expect(try await failures.all().isEmpty)
+    try await heard.finish(within: timeLimit)
+  }
+
+  @Test("a slow listener bounds what is fetched, and holds up nothing else")
+  func slowListener() async throws {
+    let server = try await Server()
+    let network = try await NATSConnection.connect(to: server)
+    let slow = try await network.make(String.self, subject: "texts")
+    let gate = DispatchSemaphore(value: 0)
+    slow.receiver.take(count: 1).listen { _ in gate.wait() }
+    let heard = slow.receiver.record()
+    let other = try await network.make(String.self, subject: "texts")
+    let others = other.receiver.record()
+    let value = String(repeating: "a", count: 10_000)
+    for _ in 0..<1_000 { other.transmitter.broadcast(value) }
+    #expect(try await others.next(1_000, within: timeLimit).count == 1_000)
+
+    let fetched = network.client.wires.map { wire in wire.state.withLock { $0.incoming.count } }.max() ?? 0
+    #expect(fetched <= 210)
+    #expect(network.statistics.lag >= 100)
+    gate.signal()
+    #expect(try await heard.next(1_000, within: timeLimit).count == 1_000)
+    await network.close()
+    try await heard.finish(within: timeLimit)
+    try await others.finish(within: timeLimit)
+  }
+
+  @Test("a stream of two subjects that drops messages tells how many")
+  func sharedStream() async throws {
+    var options = NATSOptions.quick
+    options.timeout = .seconds(1)
+    try await withNetwork(options: options) { _, network in
+      try network.addStream("everything", storing: "shop.>", limit: 100)
+      var stream = NATSStream()
+      stream.name = "everything"
+      let (numbers, number) = try await network.make(Int.self, subject: "shop.numbers", stream: stream)
+      let letters = try await network.makeTransmitter(String.self, subject: "shop.letters", stream: stream)
+      let gate = DispatchSemaphore(value: 0)
+      number.take(count: 1).listen { _ in gate.wait() }
+      let (heard, failures) = (number.record(), network.failures.record(allowingUnread: true))
+      let writer = try await network.makeTransmitter(Int.self, subject: "shop.numbers", stream: stream)
+      for number in 0..<9_000 { writer.broadcast(number) }
+      try await writer.send(9_000)
+      gate.signal()
+      var last = -1
+      var count = 0
+      while last < 9_000 {
+        last = try await heard.next(within: timeLimit)
+        count += 1
+      }
+      try await letters.send("a")
+      numbers.finish()
+      try await heard.finish(within: timeLimit)
+      await network.close()
+      let missed = try await failures.all().map { failure -> Int in
+        if case .missed(let count) = failure.content { count } else { 0 }
+      }
+      #expect(count < 9_001 && count + missed.reduce(0, +) == 9_001)
+    }
+  }
+
+  @Test("a number that another process has taken is reported")
+  func taken() async throws {
+    try await withNetwork { _, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let (heard, failures) = (number.record(), network.failures.record())
+      numbers.broadcast(0)
+      #expect(try await heard.next(within: timeLimit) == 0)
+      let sender = try #require(network.client.wires.first).sender
+      try network.publish("7", to: "numbers", as: MessageID(sender: sender, number: 1).withText { String(cString: $0) })
+      #expect(try await heard.next(within: timeLimit) == 7)
+      numbers.broadcast(1)
+      let told = try await failures.next(within: timeLimit)
+      #expect(told.content.summary == "unsent 1")
+      #expect(told.reason as? NATSError == .taken)
+      await network.close()
+      try await heard.finish(within: timeLimit)
+      try await failures.finish(within: timeLimit)
+    }
+  }
+
+  @Test("a value that is broadcast after the stream is gone is reported")
+  func afterTheEnd() async throws {
+    var options = NATSOptions.quick
+    options.timeout = .seconds(1)
+    options.heartbeat = .milliseconds(100)
+    try await withNetwork(options: options) { _, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let (heard, failures) = (number.record(), network.failures.record())
+      try network.deleteStream("numbers")
+      try await heard.finish(within: timeLimit)
+      numbers.broadcast(5)
+      let told = try await failures.next(2, within: timeLimit)
+      #expect(told.map(\.content.summary) == ["missed 0", "unsent 1"])
+      await network.close()
+      try await failures.finish(within: timeLimit)
+    }
+  }
+
+  @Test("a server without space is reported after the time-out")
+  func full() async throws {
+    let account =
+      #"accounts { A: { jetstream: { max_file: 65536, max_mem: 0 }, users: [{ user: "a", password: "b" }] } }"#
+    var options = NATSOptions.quick
+    options.credentials = .user("a", password: "b")
+    options.timeout = .milliseconds(300)
+    try await withNetwork(account, options: options) { _, network in
+      var stream = NATSStream()
+      stream.backlog = .max
+      let (texts, _) = try await network.make(String.self, subject: "texts", stream: stream)
+      let failures = network.failures.record(allowingUnread: true)
+      for _ in 0..<12 { texts.broadcast(String(repeating: "a", count: 10_000)) }
+      let told = try await failures.next(within: timeLimit)
+      #expect(told.content.summary == "unsent 10002")
+      #expect("\(told.reason)".contains("no space"))
+    }
+  }
+
+  @Test("pairs that live shortly keep the order of each sender while a cluster changes its leader")
+  func shortLived() async throws {
+    let cluster = try await Cluster()
+    var options = NATSOptions.quick
+    options.timeout = .seconds(30)
+    let network = try await NATSConnection.connect(to: cluster.urls, options: options)
+    var stream = NATSStream()
+    stream.replicas = 3
+    let failures = network.failures.record()
+    for round in 0..<30 {
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers", stream: stream)
+      let heard = number.record()
+      if round.isMultiple(of: 5) { network.stepDown("numbers") }
+      for value in 0..<300 { numbers.broadcast(value) }
+      numbers.finish()
+      #expect(try await heard.all() == Array(0..<300))
+    }
+    await network.close()
+    #expect(try await failures.all().map(\.description) == [])
+  }
+}
+#endif
