@@ -22,7 +22,7 @@ public struct NATSOptions: Sendable {
   /// How long the server may take to accept a connection or to answer a request, and for how long
   /// ``NATSConnection/close()`` waits for what is not acknowledged.
   public var timeout = Duration.seconds(5)
-  /// How long to wait for a server that cannot be reached when the connection is made. With ``Swift/Duration/zero``,
+  /// How long to wait for a server that cannot be reached when the connection is made. With `.zero`,
   /// ``NATSConnection/connect(to:options:)`` throws at once.
   public var startTimeout = Duration.zero
   /// How long to wait between two attempts to reach the same server again.

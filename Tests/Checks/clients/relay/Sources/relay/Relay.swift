@@ -33,8 +33,12 @@ struct Relay {
 struct Recorder: MetricsFactory {
   static let labels = Mutex<Set<String>>([])
 
-  private struct Handler: CounterHandler, RecorderHandler, TimerHandler {
-    let label: String
+  private final class Handler: CounterHandler, RecorderHandler, TimerHandler {
+    private let label: String
+
+    init(label: String) {
+      self.label = label
+    }
 
     func record(_ value: Int64) { record(Double(value)) }
     func record(_ value: Double) { Recorder.labels.withLock { _ = $0.insert(label) } }
