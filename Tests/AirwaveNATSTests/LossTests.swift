@@ -30,7 +30,7 @@ struct LossTests {
     let other = try await NATSConnection.connect(to: server)
     let stored = try await other.make(Int.self, subject: "numbers", strategy: .cold).receiver.replayed
     #expect(stored == Array(0..<stored.count))
-    #expect(stored.count + reported.count == 50_000)
+    // On a busy machine an acknowledgment may come so late that its value is stored and reported.
     #expect(Set(stored).union(reported).count == 50_000)
     await other.close()
   }
