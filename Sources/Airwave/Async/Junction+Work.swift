@@ -23,7 +23,7 @@ extension Junction {
 }
 
 /// An upstream that cancels a task if the disposable is disposed of while it is live.
-private final class Cancellation: Upstream, @unchecked Sendable {
+final class Cancellation: Upstream, @unchecked Sendable {
   // Unchecked because the superclass is: the only property is constant and `Sendable`.
   private let task: Task<Void, Never>
 

@@ -27,6 +27,11 @@ extension Receiver {
           junction?.send(.alarm, at: deadline, of: clock)
         }
       }
+      // A pacer may wait before the first value. No event is handled yet: nothing has been sent.
+      if let deadline = pacer.content.deadline {
+        hasAlarm.content = true
+        junction.send(.alarm, at: deadline, of: clock)
+      }
       junction.listen(to: self, { .value($0, at: clock.now) }, onFinish: .finish)
     } listenerCount: { [self] in
       listenerCount
