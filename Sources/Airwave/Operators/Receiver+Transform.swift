@@ -17,10 +17,11 @@ extension Receiver {
   /// // be
   /// // or
   /// // not
+  /// // to
   /// ```
   ///
-  /// Each listener has a state of its own, which begins with the initial one. The values that are sent for one value are
-  /// heard before the next value is transformed. Once the listener has ended, `send` does nothing.
+  /// Each listener has a state of its own, which begins with the initial one. The values that are sent for one value
+  /// are heard before the next value is transformed. Once the listener has ended, `send` does nothing.
   ///
   /// Write down the type of the new values if it is not the type of the values of this receiver: as the type of the
   /// result, or in the closure, as in `(rest: inout String, text: String, send: (Int) -> Void) in`.
