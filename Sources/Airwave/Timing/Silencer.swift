@@ -20,7 +20,7 @@ struct Silencer<Value: Sendable, Instant: InstantProtocol>: Pacer {
     return ()
   }
 
-  mutating func finish() -> [Void] {
+  mutating func finish(at now: Instant) -> [Void] {
     deadline = nil
     return []
   }
