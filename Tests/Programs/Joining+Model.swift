@@ -47,7 +47,8 @@ extension Source.Joining {
       return Outcome(values: pairs, isDone: ended.contains(0))
     case .sample:
       var (newest, sampled) = (Int?.none, [Int]())
-      for happening in happenings where happening.value != nil {
+      // The end of the other branch samples, too.
+      for happening in happenings where happening.branch == 1 || happening.value != nil {
         if happening.branch == 1 { sampled += newest.map { [$0] } ?? [] }
         newest = happening.branch == 0 ? happening.value : nil
       }

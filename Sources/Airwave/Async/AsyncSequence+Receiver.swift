@@ -22,8 +22,8 @@ extension Receiver {
   /// receiver, the receivers derived from it, and all their listeners are released. It then stops iterating, at the
   /// next element at the latest.
   ///
-  /// When the sequence ends or throws, the pair is finished. An error is not delivered: handle it in the sequence if
-  /// you need it. The task inherits neither priority nor task-local values.
+  /// When the sequence ends, the pair is finished. The task inherits neither priority nor task-local values. The sequence
+  /// cannot fail: the method `results` of a sequence is for one that can.
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.
@@ -32,20 +32,27 @@ extension Receiver {
   public convenience init<Source: AsyncSequence & Sendable & SendableMetatype>(
     _ sequence: Source,
     strategy: ReplayStrategy = .hot
-  ) where Source.Element == Value {
+  ) where Source.Element == Value, Source.Failure == Never {
+    self.init(strategy: strategy) { transmitter in
+      for await element in sequence {
+        // The sequence may ignore the cancellation.
+        if Task.isCancelled { break }
+        transmitter.broadcast(element)
+      }
+    }
+  }
+
+  /// Makes a receiver of what a task broadcasts. The task is started after the first listener has joined, and cancelled
+  /// when the receiver, the receivers derived from it, and all their listeners are released.
+  fileprivate convenience init(
+    strategy: ReplayStrategy,
+    iterating iterate: @escaping @Sendable (Airwave.Transmitter<Value>) async -> Void
+  ) {
     let (transmitter, receiver) = Receiver.make(strategy: strategy)
     let iteration = Disposable()
     let start = Start {
       // The task holds the only transmitter: when the task ends, the pair is finished.
-      let task = Task.detached {
-        do {
-          for try await element in sequence {
-            // The sequence may ignore the cancellation.
-            if Task.isCancelled { break }
-            transmitter.broadcast(element)
-          }
-        } catch {}
-      }
+      let task = Task.detached { await iterate(transmitter) }
       iteration.whenEnded { task.cancel() }
     }
     let held = receiver.holding(iteration)
@@ -93,7 +100,55 @@ extension AsyncSequence where Self: Sendable & SendableMetatype, Element: Sendab
   /// - Parameter strategy: The elements that are replayed to a listener that joins later. A negative limit stops the
   ///   program.
   /// - Returns: A receiver that iterates in a task of its own.
-  public func receiver(strategy: ReplayStrategy = .hot) -> Receiver<Element> {
+  public func receiver(strategy: ReplayStrategy = .hot) -> Receiver<Element> where Failure == Never {
     Receiver(self, strategy: strategy)
+  }
+
+  /// A receiver of the elements of a sequence that can fail, and of its failure.
+  ///
+  /// ```swift
+  /// struct Offline: Error {}
+  ///
+  /// let parts = AsyncThrowingStream<Int, any Error> { continuation in
+  ///   [1, 2].forEach { continuation.yield($0) }
+  ///   continuation.finish(throwing: Offline())
+  /// }
+  ///
+  /// for await result in parts.results().values {
+  ///   switch result {
+  ///   case .success(let part): print(part)
+  ///   case .failure(let error): print(error)
+  ///   }
+  /// }
+  /// // 1
+  /// // 2
+  /// // Offline()
+  /// ```
+  ///
+  /// Each element is a success. If the sequence throws, the last result is the failure, and then the pair is finished. If
+  /// the sequence ends, the pair is finished without a failure. A failure of a task that was cancelled, because the
+  /// receiver and its listeners were released, is heard by no listener. All other behavior is as for
+  /// ``receiver(strategy:)``.
+  ///
+  /// ``Airwave/Receiver/successes()``, ``Airwave/Receiver/failures()`` and ``Airwave/Receiver/replaceFailures(_:)`` take
+  /// results apart.
+  ///
+  /// - Parameter strategy: The results that are replayed to a listener that joins later. A negative limit stops the
+  ///   program.
+  /// - Returns: A receiver that iterates in a task of its own.
+  /// - Complexity: O(1) for each result and listener. Keeps the replayed results and one task.
+  public func results(strategy: ReplayStrategy = .hot) -> Receiver<Result<Element, Failure>> {
+    Receiver(strategy: strategy) { transmitter in
+      var iterator = makeAsyncIterator()
+      do throws(Failure) {
+        while let element = try await iterator.next(isolation: nil) {
+          // The sequence may ignore the cancellation.
+          guard !Task.isCancelled else { break }
+          transmitter.broadcast(.success(element))
+        }
+      } catch {
+        transmitter.broadcast(.failure(error))
+      }
+    }
   }
 }

@@ -1,12 +1,13 @@
 extension Junction {
-  /// Sends the event that an asynchronous function returns. Does nothing if the listener has ended, or only peeks at
-  /// the replay.
+  /// Sends the event that an asynchronous function returns. Does nothing if the listener has ended, if it only peeks
+  /// at the replay, or if its owner is gone.
   ///
   /// The function runs in a task of its own. If the listener ends before the function returns, the task is cancelled,
   /// and sends nothing. After the function has returned, the task cannot be cancelled, because it calls listeners.
   @usableFromInline
   func send(resultOf function: @escaping @Sendable () async -> Event) {
     guard !listener.isPeek, listener.isLive else { return }
+    if endIfOwnerIsGone() { return }
     let work = Disposable()
     // Detached, so that the task inherits neither priority nor task-local values from the calling thread. It holds the
     // junction weakly. So the listener and all that it owns are released at its end, even if the task is still running.
@@ -23,7 +24,7 @@ extension Junction {
 }
 
 /// An upstream that cancels a task if the disposable is disposed of while it is live.
-private final class Cancellation: Upstream, @unchecked Sendable {
+final class Cancellation: Upstream, @unchecked Sendable {
   // Unchecked because the superclass is: the only property is constant and `Sendable`.
   private let task: Task<Void, Never>
 

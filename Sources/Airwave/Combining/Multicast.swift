@@ -24,10 +24,14 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   /// Called with the channel of a connection before each value, and before each listener joins.
   @usableFromInline let prepare: (@Sendable (Channel<Value>) -> Void)?
 
+  /// How long a connection stays after its last listener has left. Nil if it ends at once.
+  let lingering: Lingering?
+
   @usableFromInline
-  init(limit: Int, prepare: (@Sendable (Channel<Value>) -> Void)? = nil) {
+  init(limit: Int, prepare: (@Sendable (Channel<Value>) -> Void)? = nil, lingering: Lingering? = nil) {
     self.limit = limit
     self.prepare = prepare
+    self.lingering = lingering
   }
 
   @inlinable var listenerCount: Int { current.withLock { $0?.listenerCount ?? 0 } }
@@ -40,13 +44,14 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   @inlinable
   func attach(_ sink: Sink<Value>, to source: Receiver<Value>) {
     if sink.disposable.isPeek { return peek(sink, source) }
-    let (connection, isNew) = current.withLock { current in
+    let (connection, isNew, pause) = current.withLock { current in
       let isNew = current == nil
       let connection = current ?? Connection(of: self, Channel(limit: limit))
       connection.listenerCount += 1
       current = connection
-      return (connection, isNew)
+      return (connection, isNew, exchange(&connection.pause, with: nil))
     }
+    pause?.dispose()
     prepare?(connection.channel)
     // The first listener joins before the source replays, so it misses no value.
     connection.channel.join(Listener.make(sink), leavingThrough: connection)
@@ -74,6 +79,8 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   /// The disposable of the listener of the source.
   @usableFromInline let source = Disposable()
   @exclusivity(unchecked) @usableFromInline var listenerCount = 0
+  /// The disposable of the task that ends the connection after a pause without a listener, if it has no listener.
+  @exclusivity(unchecked) @usableFromInline var pause: Disposable?
   /// Whether the transmitter has removed the listener of the source.
   @exclusivity(unchecked) @usableFromInline var isRemoved = false
 
@@ -99,24 +106,50 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   /// Called when the source has ended, or when its listener was removed. After this a new listener makes a new
   /// connection, also from inside an `onFinish`.
   @usableFromInline func end(_ ending: Ending) {
-    multicast.current.withLock { current in
+    let pause = multicast.current.withLock { current in
       if current === self { current = nil }
       isRemoved = ending == .removed
+      return exchange(&self.pause, with: nil)
     }
+    pause?.dispose()
     if ending == .removed { return channel.removeAllListeners() }
     source.dispose()
     channel.finish(isAbandoned: source.isAbandoned)
   }
 
-  /// Removes a listener. When the last listener leaves, the connection ends.
+  /// Removes a listener. When the last listener leaves, the connection ends, or begins to linger.
   override func leave(_ disposable: Disposable) {
     channel.leave(disposable)
+    let pause = multicast.lingering == nil ? nil : Disposable()
     let isLast = multicast.current.withLock { current in
       listenerCount -= 1
       guard current === self, listenerCount == 0 else { return false }
-      current = nil
+      if pause == nil { current = nil }
+      self.pause = pause
       return true
     }
-    if isLast { source.dispose() }
+    guard isLast else { return }
+    if let pause, let lingering = multicast.lingering {
+      linger(lingering, until: pause)
+    } else {
+      source.dispose()
+    }
+  }
+
+  /// Ends the connection after the time that it lingers, unless the pause ends before, because a listener joins.
+  private func linger(_ lingering: Lingering, until pause: Disposable) {
+    let wait = lingering.begin()
+    let task = Task.detached { [self] in
+      await wait()
+      // Either this closes the disposable, or the thread whose listener joins does and cancels the task.
+      guard pause.close(as: .ended) else { return }
+      let isOver = multicast.current.withLock { current in
+        guard current === self, self.pause === pause else { return false }
+        (current, self.pause) = (nil, nil)
+        return true
+      }
+      if isOver { source.dispose() }
+    }
+    pause.attach(to: Cancellation(of: task))
   }
 }

@@ -31,8 +31,63 @@ extension Receiver {
   @inlinable
   public func share(strategy: ReplayStrategy = .hot) -> Receiver<Value> {
     if let age = strategy.age { return age.share(self, limit: strategy.limit) }
-    let multicast = Multicast<Value>(limit: strategy.limit)
-    return Receiver(
+    return sharing(Multicast<Value>(limit: strategy.limit))
+  }
+
+  /// Lets all listeners share one run of the operators before it, which stays for a while after the last listener.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let shared = receiver.handleEvents(onListen: { print("begun") }, onDispose: { print("ended") })
+  ///   .share(strategy: .warm(upTo: 1), lingering: .seconds(5), clock: clock)
+  ///
+  /// let first = shared.listen { print("first \($0)") }
+  /// transmitter.broadcast(1)
+  /// first.dispose()
+  /// transmitter.broadcast(2)
+  /// let second = shared.listen { print("second \($0)") }
+  /// second.dispose()
+  ///
+  /// await clock.waitForSleepers()
+  /// clock.advance(by: .seconds(5))
+  /// while transmitter.hasListeners { await Task.yield() }
+  /// // begun
+  /// // first 1
+  /// // second 2
+  /// // ended
+  /// ```
+  ///
+  /// As ``share(strategy:)``, but the connection, with the values that it keeps, lives on after its last listener has
+  /// left: a screen that is rotated or shown again soon finds it. A listener that joins before the interval has passed
+  /// joins this connection, and the interval begins again when the last listener leaves again. After the interval a task
+  /// ends the connection. It ends earlier if this receiver finishes. Until then this receiver has a listener, even if the
+  /// shared receiver is released.
+  ///
+  /// - Parameters:
+  ///   - strategy: Which values since the connection was made a new listener hears. A negative limit stops the program.
+  ///   - interval: How long the connection lives without a listener. With zero, it ends with its last listener. A
+  ///     negative interval stops the program.
+  ///   - clock: The clock that measures the interval.
+  /// - Returns: A receiver of the same values. Its `listenerCount` is the number of listeners that share the
+  ///   connection.
+  /// - Complexity: As ``share(strategy:)``; keeps one task while the connection has no listener.
+  public func share<C: Clock>(
+    strategy: ReplayStrategy = .hot,
+    lingering interval: Duration,
+    clock: C = ContinuousClock()
+  ) -> Receiver<Value> where C.Duration == Duration {
+    let interval = checked(interval, "lingering")
+    let lingering = interval == .zero ? nil : Lingering(for: interval, clock: clock)
+    if let age = strategy.age { return age.share(self, limit: strategy.limit, lingering: lingering) }
+    return sharing(Multicast(limit: strategy.limit, lingering: lingering))
+  }
+
+  @inlinable
+  func sharing(_ multicast: Multicast<Value>) -> Receiver<Value> {
+    Receiver(
       Derivation(of: multicast, behind: length) { [self] sink in
         multicast.attach(sink, to: self)
       } listenerCount: {

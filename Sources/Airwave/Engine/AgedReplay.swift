@@ -40,9 +40,13 @@ final class AgeLimit: Sendable {
   }
 
   /// Shares a receiver through a connection whose channel keeps dated values.
-  @usableFromInline func share<Value>(_ source: Receiver<Value>, limit: Int) -> Receiver<Value> {
+  @usableFromInline func share<Value>(
+    _ source: Receiver<Value>,
+    limit: Int,
+    lingering: Lingering? = nil
+  ) -> Receiver<Value> {
     let dated = source.map { Dated(value: $0, instant: self.now()) }
-    let multicast = Multicast<Dated<Value>>(limit: limit, prepare: evict)
+    let multicast = Multicast<Dated<Value>>(limit: limit, prepare: evict, lingering: lingering)
     return derive(from: multicast) {
       multicast.attach($0, to: dated)
     } listenerCount: {

@@ -35,7 +35,7 @@ extension Receiver {
       Derivation(of: source, behind: length) { [self] sink in
         if sink.disposable.isPeek { return attach(sink) }
         onListen?()
-        let source = Disposable()
+        let source = Disposable(owner: sink.disposable.owner)
         // Either the listener is disposed of first or the source finishes first. The first of the two ends this
         // disposable, so that only one of `onDispose` and `onFinish` is called.
         let end = Disposable()

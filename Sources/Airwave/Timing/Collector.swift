@@ -18,7 +18,7 @@ struct Collector<Value: Sendable, Instant: InstantProtocol>: Pacer where Instant
     batch.append(value)
     if batch.count >= count || interval == .zero {
       start = now
-      return finish().first
+      return finish(at: now).first
     }
     if deadline == nil {
       let elapsed = start.duration(to: now).attoseconds % interval.attoseconds
@@ -29,10 +29,10 @@ struct Collector<Value: Sendable, Instant: InstantProtocol>: Pacer where Instant
 
   mutating func next(at now: Instant) -> [Value]? {
     guard let deadline, deadline <= now else { return nil }
-    return finish().first
+    return finish(at: now).first
   }
 
-  mutating func finish() -> [[Value]] {
+  mutating func finish(at now: Instant) -> [[Value]] {
     defer { (batch, deadline) = ([], nil) }
     return batch.isEmpty ? [] : [batch]
   }

@@ -20,11 +20,11 @@ struct Debouncer<Value: Sendable, Instant: InstantProtocol>: Pacer {
   @inlinable
   mutating func next(at now: Instant) -> Value? {
     guard let deadline, deadline <= now else { return nil }
-    return finish().first
+    return finish(at: now).first
   }
 
   @inlinable
-  mutating func finish() -> [Value] {
+  mutating func finish(at now: Instant) -> [Value] {
     defer { (held, deadline) = (nil, nil) }
     return held.map { [$0] } ?? []
   }

@@ -15,7 +15,7 @@ extension Clock {
   ///
   /// If the clock throws although the task is not cancelled, or wakes the task early, the task sleeps again. It pauses
   /// before that, twice as long each time, so that a clock that never sleeps does not keep a processor busy.
-  fileprivate func wait(until instant: Instant) async {
+  func wait(until instant: Instant) async {
     var pause = Swift.Duration.microseconds(1)
     while true {
       try? await sleep(until: instant, tolerance: nil)

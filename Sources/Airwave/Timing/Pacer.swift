@@ -21,8 +21,8 @@ protocol Pacer<Value, Output, Instant> {
   /// - Returns: A value that is due, or nil if no value is due.
   mutating func next(at now: Instant) -> Output?
 
-  /// Ends the pacer: no value follows.
+  /// Ends the pacer: no value follows. If it then has a deadline, the end is due when it has none any more.
   ///
-  /// - Returns: The values that are still held back.
-  mutating func finish() -> [Output]
+  /// - Returns: The values to forward now.
+  mutating func finish(at now: Instant) -> [Output]
 }

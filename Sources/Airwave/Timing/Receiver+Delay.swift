@@ -1,20 +1,24 @@
 extension Receiver {
-  /// Forwards each value after an interval.
+  /// Forwards each value, and the end, after an interval.
   ///
   /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
   /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// receiver.delay(for: .seconds(1)).listen { print($0) }
+  /// let delayed = receiver.delay(for: .seconds(1), clock: clock).values
   ///
   /// [1, 2].forEach(transmitter.broadcast)
-  /// print("nothing yet")
   /// transmitter.finish()
-  /// // nothing yet
+  /// await clock.waitForSleepers()
+  /// clock.advance(by: .seconds(1))
+  /// for await value in delayed { print(value) }
   /// // 1
   /// // 2
   /// ```
   ///
-  /// Values keep their order. When the pair finishes, the values that are held back are forwarded at once. Disposal
-  /// drops them and cancels the sleeping task.
+  /// Values keep their order. The end comes an interval after the pair was finished, behind the last value. Disposal
+  /// drops what is held back, and cancels the sleeping task.
   ///
   /// Values are forwarded one at a time: by a task when they are due, or by the next broadcast if the task is late.
   ///

@@ -9,6 +9,7 @@ extension Receiver {
     .joining(behind: length) { [self] (sink, junction: Junction<PacingEvent<Value, C.Instant>>) in
       let pacer = OperatorState(make())
       let hasAlarm = OperatorState(false)
+      let isFinished = OperatorState(false)
       junction.handleEvents { [weak junction] event in
         let now = event.instant ?? clock.now
         // The alarm may be late: forward the values that are due before this event is handled.
@@ -19,13 +20,21 @@ extension Receiver {
         case .alarm:
           hasAlarm.content = false
         case .finish:
-          for value in pacer.content.finish() where sink.isOpen { sink(value) }
-          return sink.finish()
+          for value in pacer.content.finish(at: now) where sink.isOpen { sink(value) }
+          isFinished.content = true
         }
-        if !hasAlarm.content, let deadline = pacer.content.deadline {
+        if let deadline = pacer.content.deadline {
+          if hasAlarm.content { return }
           hasAlarm.content = true
           junction?.send(.alarm, at: deadline, of: clock)
+        } else if isFinished.content {
+          sink.finish()
         }
+      }
+      // A pacer may wait before the first value. No event is handled yet: nothing has been sent.
+      if let deadline = pacer.content.deadline {
+        hasAlarm.content = true
+        junction.send(.alarm, at: deadline, of: clock)
       }
       junction.listen(to: self, { .value($0, at: clock.now) }, onFinish: .finish)
     } listenerCount: { [self] in

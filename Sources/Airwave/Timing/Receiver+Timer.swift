@@ -62,13 +62,49 @@ extension Receiver where Value == ContinuousClock.Instant {
   /// // true
   /// ```
   ///
-  /// The same as ``timer(every:clock:)`` with a `ContinuousClock`.
+  /// The same as ``timer(every:clock:)->Receiver<C.Instant>`` with a `ContinuousClock`.
   ///
   /// - Parameter interval: The time between two ticks. An interval that is not positive stops the program.
   /// - Returns: A receiver of the instants at which ticks were due.
   /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
   public static func timer(every interval: Duration) -> Receiver<ContinuousClock.Instant> {
     timer(every: interval, clock: ContinuousClock())
+  }
+}
+
+extension Receiver where Value == Void {
+  /// Makes a receiver of ticks at regular intervals that carry no value, on any clock.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let manual = ManualClock()
+  /// let clock: any Clock<Duration> = manual
+  /// let ticks = Receiver<Void>.timer(every: .seconds(60), clock: clock).values
+  ///
+  /// await manual.waitForSleepers()
+  /// manual.advance(by: .seconds(60))
+  /// for await _ in ticks.prefix(1) { print("tick") }
+  /// // tick
+  /// ```
+  ///
+  /// The same as ``Receiver/timer(every:clock:)->Receiver<C.Instant>``, without the instants, whose type
+  /// would be that of the clock. So a clock that is injected as `any Clock<Duration>` can drive it.
+  ///
+  /// - Parameters:
+  ///   - interval: The time between two ticks. An interval that is not positive stops the program.
+  ///   - clock: The clock that measures the interval.
+  /// - Returns: A receiver of ticks.
+  /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
+  @_disfavoredOverload
+  public static func timer(
+    every interval: Duration,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) -> Receiver<Void> {
+    func ticks<C: Clock>(of clock: C) -> Receiver<Void> where C.Duration == Duration {
+      Receiver<C.Instant>.timer(every: interval, clock: clock).map { _ in }
+    }
+    return ticks(of: clock)
   }
 }
 

@@ -34,7 +34,7 @@ struct Throttler<Value: Sendable, Instant: InstantProtocol>: Pacer {
   }
 
   @inlinable
-  mutating func finish() -> [Value] {
+  mutating func finish(at now: Instant) -> [Value] {
     defer { (held, deadline) = (nil, nil) }
     return held.map { [$0] } ?? []
   }

@@ -115,22 +115,6 @@ struct SequenceReceiverTests {
     source.continuation.finish()
   }
 
-  @Test("finishes when the sequence throws, and delivers no error")
-  func throwing() async throws {
-    struct Failure: Error {}
-    let (stream, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
-    let receiver = stream.receiver(strategy: .cold)
-    let recorder = receiver.record()
-    continuation.yield(1)
-    continuation.yield(2)
-    continuation.finish(throwing: Failure())
-    try await recorder.finish(allowingUnread: true, within: patience)
-
-    #expect(recorder.values == [1, 2])
-    #expect(receiver.listenerCount == 0)
-    #expect(await receiver.values.all() == [1, 2])
-  }
-
   @Test("cancels when the receiver is released and there is no listener")
   func receiverGone() async {
     let source = Source()

@@ -199,7 +199,7 @@ private let sample = Combination(testDescription: "sample(on:)", sourceCount: 2)
     case (_, .value):
       if !newest.isEmpty { heard.append(.value(newest)) }
       newest = []
-    case (_, .end): return heard + [.end]
+    case (_, .end): return heard + (newest.isEmpty ? [] : [.value(newest)]) + [.end]
     }
     if isFinished, newest.isEmpty { return heard + [.end] }
   }

@@ -1,7 +1,7 @@
 #if os(Linux) || os(macOS)
 /// Programs that compile without a warning under every default isolation.
 enum AcceptedPrograms {
-  static let all = uses + isolations + owners + work
+  static let all = uses + isolations + owners + work + clocks
 
   private static let uses = [
     Program(

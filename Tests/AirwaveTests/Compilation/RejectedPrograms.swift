@@ -30,6 +30,17 @@ enum RejectedPrograms {
       "let transmitter = Transmitter<Int>()"
     ),
     RejectedProgram(
+      "a receiver of a sequence that can fail",
+      because: "'receiver(strategy:)' is unavailable: the sequence can fail: use results(), which delivers the failure",
+      "func run(_ parts: AsyncThrowingStream<Int, any Error>) { parts.receiver().listen { print($0) } }"
+    ),
+    RejectedProgram(
+      "a receiver that is made of a sequence that can fail",
+      because:
+        "'init(_:strategy:)' is unavailable: the sequence can fail: use its results(), which deliver the failure",
+      "func run(_ parts: AsyncThrowingStream<Int, any Error>) { _ = Receiver(parts) }"
+    ),
+    RejectedProgram(
       "variables as members of a set",
       because: "generic struct 'Set' requires that 'Variable<Int>' conform to 'Hashable'",
       "let variables = Set([Variable(1)])"

@@ -37,7 +37,8 @@ let everyOperation: [Operation] = [
   TakeWhileTests.operation, TakeWhileInclusiveTests.operation, SkipRepeatsTests.operation,
   SkipRepeatsByTests.operation, SkipRepeatsByPropertyTests.operation, UniqueValuesTests.operation,
   WithPreviousTests.operation, EnumeratedTests.operation, ScanTests.operation, ScanIntoTests.operation,
-  PrependTests.operation,
+  PrependTests.operation, SuccessesTests.operation, FailuresTests.operation, ReplaceFailuresTests.operation,
+  TransformIntoTests.operation,
 ]
 
 /// Two listeners of one derived receiver, and what they heard.

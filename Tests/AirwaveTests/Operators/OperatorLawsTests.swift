@@ -171,6 +171,9 @@ struct ObservedOperator: Sendable, CustomTestStringConvertible {
     ObservedOperator("skipRepeats(by:)", [3]) { receiver, calls in receiver.skipRepeats { calls.noting($1) == $0 } },
     ObservedOperator("scan", [2, 3]) { receiver, calls in receiver.scan(0) { $0 + calls.noting($1) } },
     ObservedOperator("scan(into:)", [2, 3]) { receiver, calls in receiver.scan(into: 0) { $0 += calls.noting($1) } },
+    ObservedOperator("transform", [2, 3]) { receiver, calls in
+      receiver.transform(into: 0) { $2(calls.noting($1) + $0) }
+    },
   ]
 
   private init(

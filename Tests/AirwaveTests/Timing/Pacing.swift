@@ -19,7 +19,13 @@ enum Pacing: CaseIterable, Sendable {
   }
 
   /// Returns the values that are heard until `now`, and whether the operator waits for an alarm then.
-  func model(of values: [Timed], for seconds: Int, at now: Int, isFinished: Bool) -> (heard: [Timed], isWaiting: Bool) {
+  func model(
+    of values: [Timed],
+    for seconds: Int,
+    at now: Int,
+    isFinished: Bool,
+    since end: Int? = nil
+  ) -> (heard: [Timed], isWaiting: Bool) {
     var heard: [Timed] = []
     var waitsUntil = Int.min
     switch self {
@@ -54,8 +60,13 @@ enum Pacing: CaseIterable, Sendable {
     case .delay:
       for value in values {
         waitsUntil = value.time + seconds
-        if waitsUntil <= now || isFinished { heard.append(value.at(min(waitsUntil, now))) }
+        if waitsUntil <= now { heard.append(value.at(waitsUntil)) }
       }
+      guard isFinished else { break }
+      // The end is delayed, too.
+      waitsUntil = (end ?? now) + seconds
+      if waitsUntil <= now { heard.append(.end(at: waitsUntil)) }
+      return (heard, waitsUntil > now)
     case .take:
       heard = values.filter { $0.time < seconds }
       waitsUntil = seconds

@@ -25,8 +25,9 @@ struct PacingModelTests {
     var values = strategy.replayed(of: before).map { Timed($0, at: 0) }
 
     let (heard, listening) = recordTimes(pacing.receiver(receiver, for: seconds, watched), clock)
-    func settle(isFinished: Bool = false) async -> [Timed] {
-      let expected = pacing.model(of: values, for: seconds, at: clock.seconds, isFinished: isFinished)
+    func settle(isFinished: Bool = false, since end: Int? = nil) async -> [Timed] {
+      let (now, finished) = (clock.seconds, isFinished)
+      let expected = pacing.model(of: values, for: seconds, at: now, isFinished: finished, since: end)
       await until {
         heard.values.count >= expected.heard.count && clock.sleeperCount == (expected.isWaiting ? 1 : 0)
       }
@@ -50,8 +51,15 @@ struct PacingModelTests {
       expected = await settle()
     }
     if heard.values == expected {
+      let (end, reads) = (clock.seconds, watched.reads.count)
       transmitter.finish()
-      expected = await settle(isFinished: true)
+      // As for a value: the operator reads the time of the end at its delivery.
+      await until { watched.reads.count > reads || pacing != .delay }
+      expected = await settle(isFinished: true, since: end)
+      for _ in 0..<seconds where pacing == .delay && heard.values == expected {
+        await watched.advance(by: .seconds(1))
+        expected = await settle(isFinished: true, since: end)
+      }
     }
 
     #expect(heard.values == expected, "\(pacing) for \(seconds), seed \(seed): \(values)")

@@ -18,6 +18,18 @@ struct TimerTests {
     }
   }
 
+  @Test("ticks without a value, on a clock whose type is not known")
+  func anyClock() async throws {
+    let manual = ManualClock()
+    let clock: any Clock<Duration> = manual
+    let heard = Receiver<Void>.timer(every: .seconds(10), clock: clock).map { manual.seconds }.record()
+    for number in 1...3 {
+      await manual.waitForSleepers(within: patience)
+      manual.advance(by: .seconds(10))
+      #expect(try await heard.next(within: patience) == 10 * number)
+    }
+  }
+
   @Test("starts with the first listener, stops with the last, and starts again")
   func life() async throws {
     let clock = ManualClock()

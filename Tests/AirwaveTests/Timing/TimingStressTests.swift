@@ -33,7 +33,10 @@ struct TimingStressTests {
     }
     paced = nil
     transmitter.finish()
-    await until { watch.isIdle && ends.count == 1 }
+    await until {
+      clock.advance(by: .seconds(1))
+      return watch.isIdle && ends.count == 1
+    }
 
     // Values are delivered one at a time, in the order of each author, to the end, and none is left.
     #expect(overlaps.overlapCount == 0)

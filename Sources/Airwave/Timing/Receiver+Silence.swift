@@ -1,0 +1,39 @@
+extension Receiver {
+  /// Notices pauses: sends `Void` when an interval has passed without a value.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let silence = receiver.silence(for: .seconds(5), clock: clock).values
+  ///
+  /// await clock.waitForSleepers()
+  /// clock.advance(by: .seconds(5))
+  /// for await _ in silence.prefix(1) { print("silent for five seconds") }
+  /// transmitter.finish()
+  /// // silent for five seconds
+  /// ```
+  ///
+  /// The first pause begins when a listener joins, and each value begins another one. Each pause is reported once,
+  /// however long it lasts. When the pair finishes, this receiver finishes.
+  ///
+  /// To stop listening after a pause, pass this receiver to ``take(until:)``. A value that arrives exactly at the end of
+  /// the interval comes after the pause.
+  ///
+  /// A task reports the pause, or the next broadcast if the task is late.
+  ///
+  /// - Parameters:
+  ///   - interval: The length of a pause that is reported. With zero, each value is followed by a pause. A negative
+  ///     interval stops the program.
+  ///   - clock: The clock that measures the interval.
+  /// - Returns: A receiver of `Void`.
+  /// - Complexity: O(1) for each value and listener; keeps an instant, and one task while it waits.
+  public func silence<C: Clock>(
+    for interval: Duration,
+    clock: C = ContinuousClock()
+  ) -> Receiver<Void> where C.Duration == Duration {
+    let interval = checked(interval, "for")
+    return pacing(clock) { Silencer(interval: interval, start: clock.now) }
+  }
+}

@@ -1,0 +1,91 @@
+import Airwave
+import AirwaveTesting
+import TestSupport
+import Testing
+
+@Suite("Work for an owner that is gone", .patient)
+struct WorkForOwnerTests {
+  final class Owner: Sendable {}
+
+  /// The operators that begin work for a value.
+  enum Beginning: CaseIterable {
+    case asyncMap, bounded, mapLatest, create, timer, handled
+
+    func receiver(_ receiver: Receiver<Int>, _ begun: Tally) -> Receiver<Int> {
+      let source = Receiver<Int>.create { transmitter in
+        begun.add(1)
+        return Disposable { withExtendedLifetime(transmitter) {} }
+      }
+      let work: @Sendable (Int) async -> Int = { value in
+        begun.add(1)
+        return value
+      }
+      return switch self {
+      case .asyncMap: receiver.asyncMap(work)
+      case .bounded: receiver.asyncMap(buffering: .newest(1), work)
+      case .mapLatest: receiver.mapLatest(work)
+      case .create: receiver.flatMapLatest { _ in source }
+      case .timer:
+        receiver.flatMap { _ in Receiver<Void>.timer(every: .seconds(1), clock: CountingClock(begun)).map { 1 } }
+      case .handled: receiver.mapLatest(work).handleEvents(onValue: { _ in })
+      }
+    }
+  }
+
+  /// A clock on which nothing is ever due. Counts how often a task sleeps on it.
+  struct CountingClock: Clock {
+    let begun: Tally
+    let clock = ManualClock()
+
+    init(_ begun: Tally) {
+      self.begun = begun
+    }
+
+    var now: ManualClock.Instant { clock.now }
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      begun.add(1)
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
+  @Test("begins with a value before, and does not begin with a value after", arguments: Beginning.allCases)
+  func begins(beginning: Beginning) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let begun = Tally()
+    var owner: Owner? = Owner()
+    if let owner { beginning.receiver(receiver, begun).listen(with: owner) { _, _ in } }
+    transmitter.broadcast(1)
+    await until { begun.count == 1 }
+    owner = nil
+    transmitter.broadcast(2)
+    await until { receiver.listenerCount == 0 }
+    // A task that has been started begins meanwhile.
+    for _ in 0..<100 { await Task.yield() }
+
+    #expect([receiver.listenerCount, begun.count] == [0, 1])
+  }
+
+  @Test("does not begin on the main actor for an owner that is not Sendable")
+  @MainActor func confined() async {
+    final class Model {}
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let begun = Tally()
+    var model: Model? = Model()
+    if let model {
+      receiver.mapLatest { value in
+        begun.add(1)
+        return value
+      }.listen(with: model) { (_: Model, _: Int) in }
+    }
+    transmitter.broadcast(1)
+    await until { begun.count == 1 }
+    model = nil
+    transmitter.broadcast(2)
+    await until { receiver.listenerCount == 0 }
+    for _ in 0..<100 { await Task.yield() }
+
+    #expect([receiver.listenerCount, begun.count] == [0, 1])
+  }
+}

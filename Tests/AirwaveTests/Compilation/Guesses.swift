@@ -1,0 +1,146 @@
+#if os(Linux) || os(macOS)
+/// A line of code as users of other libraries write it at first, and the call that the compiler's message must name.
+struct Guess: Sendable {
+  let code: String
+  let answer: String
+
+  init(_ code: String, _ answer: String) {
+    (self.code, self.answer) = (code, answer)
+  }
+}
+
+enum Guesses {
+  /// What the lines use.
+  static let preamble = """
+    import Airwave
+    import Foundation
+
+    struct Track: Sendable { let id: Int }
+    final class Label { var text: String? = "" }
+    @MainActor final class Screen {
+      var title = ""
+      let bag = DisposeBag()
+      var tokens = DisposeBag()
+      let label = Label()
+    }
+
+    """
+
+  static let all = combine + rx + others + ends + types
+
+  private static let combine = [
+    Guess("receiver.sink { print($0) }", "listen(to:)"),
+    Guess("receiver.sink { screen.title = \"\\($0)\" }", "listen(to:)"),
+    Guess("receiver.sink(receiveValue: { [weak screen] in screen?.title = \"\\($0)\" })", "listen(to:)"),
+    Guess("receiver.sink { _ in } receiveValue: { print($0) }", "listen { value in } onFinish: { }"),
+    Guess("receiver.sink { print($0) }.store(in: &screen.tokens)", "listen(to:)"),
+    Guess("receiver.listen { print($0) }.store(in: &screen.tokens)", "disposed(by:)"),
+    Guess("receiver.listen { print($0) }.store(in: screen.bag)", "disposed(by:)"),
+    Guess("receiver.listen { print($0) }.cancel()", "dispose()"),
+    Guess("receiver.map { \"\\($0)\" }.assign(to: \\.text, on: screen.label)", "bind(to:on:)"),
+    Guess("let shared = receiver.map { $0 * 2 }.eraseToAnyPublisher()", "pass on the receiver itself"),
+    Guess("receiver.removeDuplicates().listen { print($0) }", "skipRepeats()"),
+    Guess("tracks.removeDuplicates { $0.id == $1.id }.listen { print($0) }", "skipRepeats(by:)"),
+    Guess("receiver.dropFirst().listen { print($0) }", "skip(count:)"),
+    Guess("receiver.dropFirst(2).map { $0 + 1 }.listen { print($0) }", "skip(count:)"),
+    Guess("receiver.drop { $0 < 2 }.listen { print($0) }", "skip(while:)"),
+    Guess("receiver.drop(untilOutputFrom: other).listen { print($0) }", "skip(until:)"),
+    Guess("receiver.prefix(2).listen { print($0) }", "take(count:)"),
+    Guess("receiver.prefix { $0 < 2 }.listen { print($0) }", "take(while:)"),
+    Guess("receiver.prefix(untilOutputFrom: other).listen { print($0) }", "take(until:)"),
+    Guess("receiver.collect(2).listen { print($0) }", "collect(count:)"),
+    Guess("receiver.append(1, 2).listen { print($0) }", "flatMap(maxConcurrent: 1)"),
+    Guess("receiver.receive(on: RunLoop.main).listen { print($0) }", "main-actor code"),
+    Guess(
+      "receiver.debounce(for: .seconds(0.3), scheduler: RunLoop.main).listen { print($0) }",
+      "debounce(for:clock:)"
+    ),
+    Guess("receiver.throttle(for: .seconds(1), scheduler: RunLoop.main, latest: true)", "throttle(for:latest:clock:)"),
+    Guess("receiver.timeout(.seconds(5), scheduler: DispatchQueue.main)", "silence(for: interval)"),
+    Guess("receiver.handleEvents(receiveOutput: { print($0) })", "handleEvents(onValue:)"),
+    Guess(
+      "receiver.tryMap { try Int(\"\\($0)\", format: .number) }.listen { print($0) }",
+      "Result { try transform(value) }"
+    ),
+    Guess("receiver.replaceError(with: 0).listen { print($0) }", "replaceFailures"),
+    Guess("receiver.catch { _ in other }.listen { print($0) }", "replaceFailures"),
+    Guess("receiver.retry(3).listen { print($0) }", "asyncMap or mapLatest"),
+    Guess("receiver.reduce(0) { $0 + $1 }.listen { print($0) }", "scan(_:_:)"),
+    Guess("receiver.reduce(0, +).listen { print($0) }", "scan(_:_:)"),
+  ]
+
+  private static let rx = [
+    Guess("receiver.subscribe(onNext: { print($0) })", "listen(to:)"),
+    Guess("receiver.subscribe { print($0) }.disposed(by: screen.bag)", "listen(to:)"),
+    Guess("receiver.subscribe(onNext: { print($0) }, onCompleted: { })", "onFinish"),
+    Guess("receiver.subscribe(with: screen, onNext: { $0.title = \"\\($1)\" })", "listen(with:_:)"),
+    Guess("receiver.bind(onNext: { print($0) })", "listen(to:)"),
+    Guess("receiver.drive(onNext: { print($0) })", "listen(to:)"),
+    Guess("let shared = receiver.asObservable()", "pass on the receiver itself"),
+    Guess("receiver.asDriver().listen { print($0) }", "main-actor code"),
+    Guess("receiver.distinctUntilChanged().listen { print($0) }", "skipRepeats()"),
+    Guess("tracks.distinctUntilChanged { $0.id }.listen { print($0) }", "skipRepeats(by:)"),
+    Guess("receiver.startWith(0).listen { print($0) }", "prepend(_:)"),
+    Guess("receiver.skip(2).listen { print($0) }", "skip(count:)"),
+    Guess("receiver.take(1).listen { print($0) }", "take(count:)"),
+    Guess("receiver.takeUntil(other).listen { print($0) }", "take(until:)"),
+    Guess("receiver.withLatestFrom(other).listen { print($0) }", "withLatest(from:)"),
+    Guess("receiver.withLatestFrom(other) { $0 + $1 }.listen { print($0) }", "withLatest(from: other)"),
+    Guess("receiver.concatMap { _ in other }.listen { print($0) }", "flatMap(maxConcurrent: 1)"),
+    Guess("receiver.flatMapFirst { _ in other }.listen { print($0) }", "asyncMap(buffering: .newest(0))"),
+    Guess("receiver.map { _ in other }.switchLatest().listen { print($0) }", "switchToLatest()"),
+    Guess("receiver.share(replay: 1).listen { print($0) }", "share(strategy:"),
+    Guess("receiver.do(onNext: { print($0) }).listen { print($0) }", "handleEvents(onValue:)"),
+    Guess("receiver.debug(\"tap\").listen { print($0) }", "print(_:)"),
+    Guess("receiver.observe(on: DispatchQueue.main).listen { print($0) }", "main-actor code"),
+    Guess("receiver.debounce(.milliseconds(300), scheduler: DispatchQueue.main)", "debounce(for:clock:)"),
+    Guess("let numbers = Receiver<Int>.of(1, 2)", "just(_:)"),
+    Guess("let numbers = Receiver.of(1, 2)", "just(_:)"),
+    Guess("receiver.element(at: 2).listen { print($0) }", "take(count: 1)"),
+    Guess("receiver.ignoreElements().listen { print($0) }", "filter { _ in false }"),
+  ]
+
+  private static let others = [
+    Guess("receiver.observeValues { print($0) }", "listen(to:)"),
+    Guess("receiver.observe { print($0) }", "listen(to:)"),
+    Guess("receiver.observe(with: screen) { $0.title = \"\\($1)\" }", "listen(with:_:)"),
+    Guess("receiver.collect { print($0) }", "listen(to:)"),
+    Guess("receiver.onEach { print($0) }.listen { print($0) }", "handleEvents(onValue:)"),
+    Guess("receiver.combinePrevious().listen { print($0) }", "withPrevious()"),
+    Guess("receiver.take(first: 2).listen { print($0) }", "take(count:)"),
+    Guess("receiver.combine(other).listen { print($0) }", "combineLatest(_:)"),
+    Guess("receiver.send(1)", "broadcast(_:) of its transmitter"),
+  ]
+
+  private static let ends = [
+    Guess("transmitter.send(1)", "broadcast(_:)"),
+    Guess("ticks.send()", "broadcast()"),
+    Guess("transmitter.send(completion: .finished)", "finish()"),
+    Guess("transmitter.onNext(1)", "broadcast(_:)"),
+    Guess("transmitter.onCompleted()", "finish()"),
+    Guess("transmitter.accept(1)", "broadcast(_:)"),
+    Guess("transmitter.emit(1)", "broadcast(_:)"),
+    Guess("variable.send(1)", "value = newValue"),
+    Guess("variable.accept(1)", "value = newValue"),
+    Guess("variable.sink { print($0) }", "receiver.listen(to:)"),
+    Guess("variable.listen { print($0) }", "receiver.listen(to:)"),
+    Guess("variable.map { $0 + 1 }.listen { print($0) }", "receiver.map(_:)"),
+    Guess("variable.asObservable().listen { print($0) }", "the property receiver"),
+    Guess("screen.bag.add(receiver.listen { print($0) })", "insert(_:)"),
+  ]
+
+  private static let types = [
+    Guess("let subject = PassthroughSubject<Int, Never>()", "Receiver<Output>.make()"),
+    Guess("let subject = CurrentValueSubject<Int, Never>(0)", "Variable"),
+    Guess("var tokens = Set<AnyCancellable>()", "DisposeBag"),
+    Guess("let publisher: AnyPublisher<Int, Never> = receiver", "Receiver"),
+    Guess("let subject = PublishSubject<Int>()", "Receiver<Element>.make()"),
+    Guess("let subject = BehaviorSubject<Int>(value: 0)", "Variable"),
+    Guess("let relay = BehaviorRelay<Int>(value: 0)", "Variable"),
+    Guess("let relay = PublishRelay<Int>()", "Receiver<Element>.make()"),
+    Guess("let subject = ReplaySubject<Int>.create(bufferSize: 1)", "make(strategy: .warm(upTo: count))"),
+    Guess("let subject = ReplaySubject<Int>.createUnbounded()", "make(strategy: .cold)"),
+    Guess("let property = MutableProperty(0)", "Variable"),
+  ]
+}
+#endif
