@@ -65,11 +65,15 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   @inlinable
   func next() -> Value? {
     batch.withLock { batch in
-      if batch.isEmpty {
-        batch = state.withLock { state in exchange(&state.values, with: []) }
-        batch.reverse()
+      if let value = batch.popLast() { return value }
+      // In one critical section: a value for which another consumer waits comes before those that are put into `bounded`
+      // after it.
+      let first = state.withLock { state -> Value? in
+        batch = exchange(&state.values, with: [])
+        return batch.isEmpty ? state.bounded.popFirst() : nil
       }
-      return batch.popLast() ?? state.withLock { state in state.bounded.popFirst() }
+      batch.reverse()
+      return batch.popLast() ?? first
     }
   }
 
