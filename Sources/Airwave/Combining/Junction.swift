@@ -46,7 +46,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
   }
 
   /// Listens to a receiver: sends an event for each of its values, and one for its end. Does nothing if the listener has
-  /// ended, for example because a source before this one has ended it, or if its owner is gone.
+  /// ended, for example because a source before this one has ended it.
   ///
   /// - Returns: A disposable that ends this source only.
   @inlinable
@@ -57,7 +57,6 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     onFinish: Event? = nil
   ) -> Disposable {
     guard listener.isLive else { return .disposed }
-    if endIfOwnerIsGone() { return .disposed }
     let source = Disposable(isPeek: listener.isPeek, owner: listener.owner)
     add(source)
     let events = events

@@ -9,13 +9,9 @@ struct WorkForOwnerTests {
 
   /// The operators that begin work for a value.
   enum Beginning: CaseIterable {
-    case asyncMap, bounded, mapLatest, create, timer, handled
+    case asyncMap, bounded, mapLatest, timer, handled
 
     func receiver(_ receiver: Receiver<Int>, _ begun: Tally) -> Receiver<Int> {
-      let source = Receiver<Int>.create { transmitter in
-        begun.add(1)
-        return Disposable { withExtendedLifetime(transmitter) {} }
-      }
       let work: @Sendable (Int) async -> Int = { value in
         begun.add(1)
         return value
@@ -24,7 +20,6 @@ struct WorkForOwnerTests {
       case .asyncMap: receiver.asyncMap(work)
       case .bounded: receiver.asyncMap(buffering: .newest(1), work)
       case .mapLatest: receiver.mapLatest(work)
-      case .create: receiver.flatMapLatest { _ in source }
       case .timer:
         receiver.flatMap { _ in Receiver<Void>.timer(every: .seconds(1), clock: CountingClock(begun)).map { 1 } }
       case .handled: receiver.mapLatest(work).handleEvents(onValue: { _ in })
