@@ -9,7 +9,7 @@ struct WorkForOwnerTests {
 
   /// The operators that begin work for a value.
   enum Beginning: CaseIterable {
-    case asyncMap, bounded, mapLatest, timer, handled
+    case asyncMap, bounded, mapLatest, handled
 
     func receiver(_ receiver: Receiver<Int>, _ begun: Tally) -> Receiver<Int> {
       let work: @Sendable (Int) async -> Int = { value in
@@ -20,28 +20,8 @@ struct WorkForOwnerTests {
       case .asyncMap: receiver.asyncMap(work)
       case .bounded: receiver.asyncMap(buffering: .newest(1), work)
       case .mapLatest: receiver.mapLatest(work)
-      case .timer:
-        receiver.flatMap { _ in Receiver<Void>.timer(every: .seconds(1), clock: CountingClock(begun)).map { 1 } }
       case .handled: receiver.mapLatest(work).handleEvents(onValue: { _ in })
       }
-    }
-  }
-
-  /// A clock on which nothing is ever due. Counts how often a task sleeps on it.
-  struct CountingClock: Clock {
-    let begun: Tally
-    let clock = ManualClock()
-
-    init(_ begun: Tally) {
-      self.begun = begun
-    }
-
-    var now: ManualClock.Instant { clock.now }
-    var minimumResolution: Duration { clock.minimumResolution }
-
-    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-      begun.add(1)
-      try await clock.sleep(until: deadline, tolerance: tolerance)
     }
   }
 
