@@ -34,7 +34,7 @@ final class AgeLimit: Sendable {
     }
     let adapter = Adapter<Value>(pair: channel) { value in
       // The adapter keeps the pair alive by its transmitter, which keeps its receiver alive (Contract 10).
-      withExtendedLifetime((transmitter, receiver)) { channel.broadcast(self.broadcast(of: value)) }
+      withExtendedLifetime((transmitter, receiver)) { channel.broadcast(.passRetained(self.broadcast(of: value))) }
     }
     return (Transmitter(to: adapter), receiver)
   }
@@ -83,7 +83,7 @@ final class AgeLimit: Sendable {
   /// Evicts the values that are too old: now if the gate is at rest, otherwise when its holder performs the request.
   @Sendable private func evict<Value>(from channel: Channel<Dated<Value>>) {
     let (now, duration) = (now(), duration)
-    channel.submit(EvictionRequest<Dated<Value>> { now - $0.instant >= duration }, as: .brief)
+    channel.submit(AgedEvictionRequest<Dated<Value>> { now - $0.instant >= duration }, as: .brief)
   }
 }
 

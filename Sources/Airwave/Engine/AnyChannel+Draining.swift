@@ -6,8 +6,12 @@ extension AnyChannel {
 
   /// Performs a broadcast, or pushes it as a request. The caller is slowed down if too many requests are pending
   /// (Contract 4).
-  @usableFromInline func broadcast(_ request: Request) {
-    if enter(as: Gate.busy, orPush: request) { settle(self, request, .broadcaster) } else { takeOverOrSlowDown() }
+  @usableFromInline func broadcast(_ request: Unmanaged<Request>) {
+    if let request = enter(as: Gate.busy, orPush: request) {
+      settle(self, request, .broadcaster)
+    } else {
+      takeOverOrSlowDown()
+    }
   }
 
   /// Called after a broadcast was pushed. Takes the gate over if it is offered, or else sleeps if too many requests are
@@ -57,7 +61,7 @@ extension AnyChannel {
       return true
     }
     taken = gate.takeRequests()
-    if request(at: taken)?._withUnsafeGuaranteedRef(\.isBroadcast) == true {
+    if request(at: taken)?._withUnsafeGuaranteedRef({ $0.action }) == .broadcast {
       gate.stay()
       return false
     }
@@ -105,16 +109,18 @@ extension AnyChannel {
   /// For a holder: performs a request that calls no listener. Runs no user code. The caller then calls `complete`.
   @usableFromInline func performPlainly(_ request: Request) {
     switch request.action {
-    case .leave(let disposable):
-      request.removed = listeners.remove(disposable)
-    case .join(let listener):
+    case .leave:
+      let request = unsafeDowncast(request, to: LeaveRequest.self)
+      request.removed = listeners.remove(request.disposable)
+    case .join:
+      let listener = unsafeDowncast(request, to: JoinRequest.self).listener
       if listener.disposable.isLive { listeners.append(listener) }
     case .removeAllListeners:
       unsafeDowncast(request, to: RemovalRequest.self).listeners = listeners.removeAll()
       removals.subtract(1, ordering: .relaxed)
     case .clearReplay, .evict:
       settle(self, request, .brief)
-    case .broadcast, .datedBroadcast, .finish:
+    case .broadcast, .datedBroadcast, .finish, .abandon:
       preconditionFailure("calls listeners")
     }
   }
@@ -122,7 +128,7 @@ extension AnyChannel {
   /// Completes a request that was performed plainly. Notifies the operators behind listeners that were removed: they are
   /// in no table, so no other thread calls what is behind them.
   @usableFromInline func complete(_ request: Request) {
-    guard case .removeAllListeners = request.action else { return }
+    guard request.action == .removeAllListeners else { return }
     unsafeDowncast(request, to: RemovalRequest.self).listeners.forEach(remove)
   }
 
@@ -152,7 +158,7 @@ extension AnyChannel {
     if isDrainerScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
     Elsewhere.run { [self] in
       _ = isDrainerScheduled.exchange(false, ordering: .acquiringAndReleasing)
-      if gate.takeOver() { settle(self, nil, .successor) }
+      if gate.takeOver() { settle(self, nil, .drainer) }
     }
   }
 }

@@ -117,7 +117,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   ///   - request: A request that is no broadcast.
   ///   - role: `guest` or `brief`.
   @usableFromInline func submit(_ request: Request, as role: Role) {
-    guard enter(as: role == .brief ? Gate.brief : Gate.busy, orPush: request) else { return }
+    let state = role == .brief ? Gate.brief : Gate.busy
+    guard let request = enter(as: state, orPush: .passRetained(request)) else { return }
     settle(self, request, role)
     if role == .brief { gate.leaveBriefly(quiet: isQuiet) }
     // Values that the request has evicted are released after the gate is left.
@@ -128,16 +129,19 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   ///
   /// - Returns: Whether the caller is the brief holder now.
   @inlinable func enterBriefly(orPush request: @autoclosure () -> Request) -> Bool {
-    gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: request())
+    gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: .passRetained(request())) != nil
   }
 
   /// Becomes the holder if the gate is at rest, or else pushes a request, and counts it.
   ///
-  /// - Returns: Whether the caller is the holder now.
-  @usableFromInline @inline(__always) func enter(as state: UInt, orPush request: Request) -> Bool {
-    if gate.enter(as: state, orPush: request) { return true }
+  /// - Parameters:
+  ///   - state: `busy` or `brief`.
+  ///   - request: A reference that the caller owns, and passes on.
+  /// - Returns: The request if the caller is the holder now, and must perform it.
+  @usableFromInline @inline(__always) func enter(as state: UInt, orPush request: Unmanaged<Request>) -> Request? {
+    if gate.enter(as: state, orPush: request) { return request.takeRetainedValue() }
     pendingCount.add(1, ordering: .relaxed)
-    return false
+    return nil
   }
 
   /// For a busy holder: leaves the gate, after performing the requests that were pushed meanwhile.
@@ -156,7 +160,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     listenerCount.subtract(1, ordering: .relaxed)
     // Finishing removes all listeners from the table.
     if isFinished.load(ordering: .relaxed) { return }
-    guard enterBriefly(orPush: Request(.leave(disposable))) else { return }
+    guard enterBriefly(orPush: LeaveRequest(disposable)) else { return }
     let removed = listeners.remove(disposable)
     let isOutermost = beginReleasing()
     gate.leaveBriefly(quiet: isQuiet)
@@ -188,11 +192,12 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   func clearReplay() {
     if !keepsValues { return }
-    if gate.enter(as: Gate.brief) { settle(self, nil, .brief) } else { submit(Request(.clearReplay), as: .brief) }
+    if gate.enter(as: Gate.brief) { return settle(self, nil, .brief) }
+    submit(EvictionRequest(.clearReplay), as: .brief)
   }
 
   /// Finishes the pair. It is abandoned if nothing asked for the end, but the last transmitter was released.
   @usableFromInline func finish(isAbandoned: Bool = false) {
-    submit(Request(.finish(isAbandoned: isAbandoned)), as: .guest)
+    submit(Request(isAbandoned ? .abandon : .finish), as: .guest)
   }
 }

@@ -31,7 +31,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
-    guard gate.enterIfIdle() else { return broadcast(BroadcastRequest(value)) }
+    guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
     keepAndDeliver(value)
     leaveGate()
   }
@@ -40,7 +40,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func join(_ listener: Listener<Value>, leavingThrough upstream: Upstream? = nil) {
     listenerCount.add(1, ordering: .relaxed)
     listener.disposable.attach(to: upstream ?? self)
-    guard enterBriefly(orPush: Request(.join(listener))) else { return }
+    guard enterBriefly(orPush: JoinRequest(listener)) else { return }
     if isFinished.load(ordering: .relaxed) || !isReplayEmpty {
       // The listener is called.
       gate.stay()
@@ -103,13 +103,14 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       let evicted = replay?.takeUnretainedValue().withLock { $0.removeFirst(while: isTooOld) }
       keepAndDeliver(value)
       _ = consume evicted
-    case .join(let listener):
+    case .join:
+      let listener = unsafeDowncast(request, to: JoinRequest.self).listener
       admit(unsafeDowncast(listener, to: Listener<Value>.self))
     case .leave, .removeAllListeners, .clearReplay, .evict:
       performPlainly(request)
       complete(request)
-    case .finish(let isAbandoned):
-      if self.isAbandoned == nil { self.isAbandoned = isAbandoned }
+    case .finish, .abandon:
+      if isAbandoned == nil { isAbandoned = request.action == .abandon }
       // Publishes what was done before the end to `peek`.
       isFinished.store(true, ordering: .releasing)
       listeners.removeAll().forEach(end)
@@ -124,12 +125,12 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     guard let replay = replay?.takeUnretainedValue() else { return }
     let evicted =
       if let request, case .evict = request.action {
-        replay.withLock { $0.removeFirst(while: unsafeDowncast(request, to: EvictionRequest<Value>.self).isTooOld) }
+        replay.withLock { $0.removeFirst(while: unsafeDowncast(request, to: AgedEvictionRequest<Value>.self).isTooOld) }
       } else {
         replay.withLock { $0.removeAll() }
       }
     guard let request else { return gate.leaveBriefly(quiet: isQuiet) }
-    if !evicted.isEmpty { request.evicted = { _ = evicted.count } }
+    if !evicted.isEmpty { unsafeDowncast(request, to: EvictionRequest.self).evicted = { _ = evicted.count } }
   }
 
   /// Keeps a value, if the strategy says so, and delivers it.

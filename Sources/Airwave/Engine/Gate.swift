@@ -113,23 +113,19 @@ struct Gate: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - state: `busy` or `brief`.
-  ///   - request: The request.
+  ///   - request: A reference to the request. If the request is pushed, the stack owns the reference, until `takeRequests`
+  ///     passes it to its caller. The pushing thread must not use it afterwards.
   /// - Returns: Whether the caller is the holder now. Then the request was not pushed, and the caller must perform it.
-  @usableFromInline func enter(as state: UInt, orPush request: Request) -> Bool {
-    request.thread = currentThread
-    // A reference for the stack, which `takeRequests` passes to its caller.
-    let reference = Unmanaged.passRetained(request)
-    let address = UInt(bitPattern: reference.toOpaque())
+  @usableFromInline func enter(as state: UInt, orPush request: Unmanaged<Request>) -> Bool {
+    request._withUnsafeGuaranteedRef { $0.thread = currentThread }
+    let address = UInt(bitPattern: request.toOpaque())
     while true {
-      if enter(as: state) {
-        reference.release()
-        return true
-      }
+      if enter(as: state) { return true }
       // Relaxed: the exchange decides.
       let seen = word.load(ordering: .relaxed)
       guard seen >= Self.busy, seen != Self.brief else { continue }
       let newest = seen & ~Self.offered
-      request.next = newest == Self.busy ? 0 : newest
+      request._withUnsafeGuaranteedRef { $0.next = newest == Self.busy ? 0 : newest }
       let desired = address | (seen & Self.offered)
       // Publishes the request, and what its thread has done before, to `takeRequests`.
       if word.weakCompareExchange(expected: seen, desired: desired, ordering: .releasing).exchanged { return false }

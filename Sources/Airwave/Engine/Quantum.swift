@@ -3,8 +3,10 @@
 enum Role {
   /// A broadcast on a gate at rest: calls all listeners, and performs the requests of other threads for a quantum.
   case broadcaster
-  /// A broadcast, or the drainer, that has taken an offered gate over: performs the pending requests for a quantum.
+  /// A broadcast that has taken an offered gate over: performs the pending requests for a quantum.
   case successor
+  /// A thread of the system's pool that has taken an offered gate over: performs up to 1,000 pending requests.
+  case drainer
   /// A call that is not a broadcast, and that calls a listener of its own, or ends all listeners. It performs the
   /// requests that its user code makes, and leaves those of other threads to a broadcaster.
   case guest
@@ -19,14 +21,18 @@ enum Role {
 /// that has taken an offered gate over, the quantum begins at once: also its own requests were made before, and not by
 /// the listeners that it calls.
 ///
+/// The quantum of the drainer is longer, and has no limit of time. No call waits for the drainer, and each thread that it
+/// hands the gate to must be woken.
+///
 /// On the main queue, the quantum ends before such a request, so that a flood from other threads does not become the work
 /// of the main thread.
 @usableFromInline
 struct Quantum {
   private static let mostRequests = 64
+  private static let mostRequestsOfDrainer = 1_000
 
   private let thread = currentThread
-  private let isGuest: Bool
+  private let role: Role
   /// The number of requests that were performed since the quantum began.
   private var count = 0
   /// Measures the time since the quantum began. Nil before that.
@@ -37,12 +43,12 @@ struct Quantum {
   var uncounted: Int32 = 0
 
   @usableFromInline init(as role: Role) {
-    isGuest = role == .guest
+    self.role = role
     stopwatch = role == .successor ? Stopwatch() : nil
   }
 
   /// Whether performing a request may release objects of other threads inside a call that must not run their code.
-  func mustCompleteElsewhere(_ request: Request) -> Bool { isGuest && request.thread != thread }
+  func mustCompleteElsewhere(_ request: Request) -> Bool { role == .guest && request.thread != thread }
 
   /// Counts a request that is about to be performed.
   ///
@@ -51,8 +57,12 @@ struct Quantum {
   ///   - isReplaying: Whether a listener that joins is called.
   /// - Returns: Whether the quantum has ended. Another thread must then perform the request.
   mutating func hasEnded(before request: Request, isReplaying: Bool) -> Bool {
+    if role == .drainer {
+      count += 1
+      return count > Self.mostRequestsOfDrainer
+    }
     if request.thread != thread {
-      if isGuest { return true }
+      if role == .guest { return true }
       if request.callsListeners(isReplaying: isReplaying) {
         isOnMainQueue = isOnMainQueue ?? MainQueue.isCurrent
         if isOnMainQueue == true { return true }
@@ -72,7 +82,7 @@ extension Request {
   /// - Returns: Whether it may.
   func callsListeners(isReplaying: Bool) -> Bool {
     switch action {
-    case .broadcast, .datedBroadcast, .finish: true
+    case .broadcast, .datedBroadcast, .finish, .abandon: true
     case .join: isReplaying
     case .leave, .removeAllListeners, .clearReplay, .evict: false
     }

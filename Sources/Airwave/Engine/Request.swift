@@ -6,16 +6,17 @@ class Request {
   enum Action {
     case broadcast
     case datedBroadcast
-    case join(AnyListener)
-    case leave(Disposable)
+    case join
+    case leave
     case removeAllListeners
     case clearReplay
     case evict
-    /// Abandoned: the last transmitter was released, and the end was not asked for.
-    case finish(isAbandoned: Bool)
+    case finish
+    /// Finishes the pair because the last transmitter was released, and the end was not asked for.
+    case abandon
   }
 
-  @usableFromInline let action: Action
+  @usableFromInline final let action: Action
 
   /// The thread that pushed the request. Written before the push.
   @exclusivity(unchecked) var thread: UInt = 0
@@ -25,20 +26,33 @@ class Request {
   /// and by the holder.
   @exclusivity(unchecked) @usableFromInline var next: UInt = 0
 
-  /// The listener that the holder has removed from the table. It is released with the request, because a `deinit` may run
-  /// any code.
-  @exclusivity(unchecked) final var removed: AnyListener?
-
-  /// A closure that holds the values that the holder has evicted. They are released with the request. A closure, because
-  /// the `deinit` of a generic object is not specialized.
-  @exclusivity(unchecked) @usableFromInline final var evicted: (() -> Void)?
-
-  /// Whether `action` is a broadcast. Testing this is cheaper.
-  final let isBroadcast: Bool
-
   @usableFromInline init(_ action: Action) {
     self.action = action
-    isBroadcast = if case .broadcast = action { true } else { false }
+  }
+}
+
+/// A request to add a listener.
+@usableFromInline
+final class JoinRequest: Request {
+  @usableFromInline let listener: AnyListener
+
+  @usableFromInline init(_ listener: AnyListener) {
+    self.listener = listener
+    super.init(.join)
+  }
+}
+
+/// A request to remove a listener.
+final class LeaveRequest: Request {
+  let disposable: Disposable
+
+  /// The listener that the holder has removed from the table. It is released with the request, because a `deinit` may run
+  /// any code.
+  @exclusivity(unchecked) var removed: AnyListener?
+
+  init(_ disposable: Disposable) {
+    self.disposable = disposable
+    super.init(.leave)
   }
 }
 
@@ -52,9 +66,17 @@ final class RemovalRequest: Request {
   }
 }
 
+/// A request to evict replayed values: all of them, or those of a subclass.
+@usableFromInline
+class EvictionRequest: Request {
+  /// A closure that holds the values that the holder has evicted. They are released with the request. A closure, because
+  /// the `deinit` of a generic object is not specialized.
+  @exclusivity(unchecked) @usableFromInline final var evicted: (() -> Void)?
+}
+
 /// A request to evict the oldest replayed values, up to the first that fails a condition.
 @usableFromInline
-final class EvictionRequest<Value>: Request {
+final class AgedEvictionRequest<Value>: EvictionRequest {
   /// Called while the lock of the replay is held. Runs no user code.
   @usableFromInline let isTooOld: (Value) -> Bool
 

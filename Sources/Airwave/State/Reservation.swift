@@ -19,7 +19,9 @@ extension Transmitter {
     guard let channel else { return .queued }
     defer { _fixLifetime(end) }
     return channel._withUnsafeGuaranteedRef { channel in
-      channel.gate.enterIfIdle() || channel.enter(as: Gate.busy, orPush: BroadcastRequest(value)) ? .owner : .queued
+      if channel.gate.enterIfIdle() { return .owner }
+      let request = channel.enter(as: Gate.busy, orPush: .passRetained(BroadcastRequest(value)))
+      return request == nil ? .queued : .owner
     }
   }
 
