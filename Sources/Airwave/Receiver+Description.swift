@@ -32,7 +32,7 @@ extension Receiver: CustomStringConvertible, CustomReflectable {
 }
 
 extension Transmitter: CustomStringConvertible, CustomReflectable {
-  /// The type, the strategy unless the values are transformed or limited by age, and the number of listeners.
+  /// The type, the strategy unless the values are transformed, and the number of listeners.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -54,7 +54,8 @@ extension Transmitter: CustomStringConvertible, CustomReflectable {
 extension Channel {
   /// The strategy of the pair.
   fileprivate var strategy: ReplayStrategy {
-    .warm(upTo: replay?.takeUnretainedValue().withLock { $0.ring.limit } ?? 0)
+    guard let replay = replay?.takeUnretainedValue() else { return .hot }
+    return replay.withLock { ReplayStrategy(maximumCount: $0.ring.limit, age: $0.ages?.limit) }
   }
 }
 

@@ -56,8 +56,7 @@ public final class Receiver<Value: Sendable>: Sendable {
   public static func make(
     strategy: ReplayStrategy = .hot
   ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
-    if let age = strategy.age { return age.makePair(limit: strategy.limit) }
-    let channel = Channel<Value>(limit: strategy.limit)
+    let channel = Channel<Value>(limit: strategy.limit, age: strategy.age)
     let receiver = Receiver(channel)
     return (Airwave.Transmitter(to: channel, keeping: receiver), receiver)
   }

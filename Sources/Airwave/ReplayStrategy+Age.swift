@@ -17,7 +17,7 @@ extension ReplayStrategy {
   ///
   /// The age of a value counts from its delivery. A value whose age has reached the duration is not replayed. It is
   /// released when the next value is broadcast, when a listener joins, or when ``Receiver/replayed`` or
-  /// ``Receiver/latest`` of the pair is read. No timer runs.
+  /// ``Receiver/latest`` of the pair is read while nothing is delivered. No timer runs.
   ///
   /// Two strategies with a positive duration are equal only if one is a copy of the other.
   ///

@@ -56,7 +56,8 @@ struct DescriptionTests {
     #expect("\(view.zip(Receiver.just("a")))" == "Receiver<(Int, String)>(1 listener)")
     #expect("\(transmitter.pullback { (text: String) in text.count })" == "Transmitter<String>(1 listener)")
     #expect(
-      "\(Receiver<Int>.make(strategy: .warm(upTo: 1, for: .seconds(1))).receiver)" == "Receiver<Int>(0 listeners)"
+      "\(Receiver<Int>.make(strategy: .warm(upTo: 1, for: .seconds(1))).receiver)"
+        == "Receiver<Int>(.warm(upTo: 1, for: 1.0 seconds), 0 listeners, finished)"
     )
   }
 

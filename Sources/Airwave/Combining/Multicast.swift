@@ -15,22 +15,20 @@
 @usableFromInline
 final class Multicast<Value: Sendable>: ActorQueueOwner {
   @usableFromInline let limit: Int
+  @usableFromInline let age: AgeLimit?
   /// The connection. The lock also guards the variables of the connection.
   @usableFromInline let current = Lock<Connection<Value>?>(nil)
 
   /// The queues of the listeners of all connections.
   private let actorQueues = ActorQueues()
 
-  /// Called with the channel of a connection before each value, and before each listener joins.
-  @usableFromInline let prepare: (@Sendable (Channel<Value>) -> Void)?
-
   /// How long a connection stays after its last listener has left. Nil if it ends at once.
   let lingering: Lingering?
 
   @usableFromInline
-  init(limit: Int, prepare: (@Sendable (Channel<Value>) -> Void)? = nil, lingering: Lingering? = nil) {
+  init(limit: Int, age: AgeLimit?, lingering: Lingering? = nil) {
     self.limit = limit
-    self.prepare = prepare
+    self.age = age
     self.lingering = lingering
   }
 
@@ -46,13 +44,12 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     if sink.disposable.isPeek { return peek(sink, source) }
     let (connection, isNew, pause) = current.withLock { current in
       let isNew = current == nil
-      let connection = current ?? Connection(of: self, Channel(limit: limit))
+      let connection = current ?? Connection(of: self, Channel(limit: limit, age: age))
       connection.listenerCount += 1
       current = connection
       return (connection, isNew, exchange(&connection.pause, with: nil))
     }
     pause?.dispose()
-    prepare?(connection.channel)
     // The first listener joins before the source replays, so it misses no value.
     connection.channel.join(Listener.make(sink), leavingThrough: connection)
     if isNew {
@@ -92,15 +89,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
 
   /// The sink of the listener of the source.
   @inlinable var sink: Sink<Value> {
-    Sink(receive: receive, onEnd: end, disposable: source)
-  }
-
-  @inlinable var receive: (Value) -> Void {
-    guard let prepare = multicast.prepare else { return { [channel] in channel.broadcast($0) } }
-    return { [channel] value in
-      prepare(channel)
-      channel.broadcast(value)
-    }
+    Sink(receive: { [channel] in channel.broadcast($0) }, onEnd: end, disposable: source)
   }
 
   /// Called when the source has ended, or when its listener was removed. After this a new listener makes a new

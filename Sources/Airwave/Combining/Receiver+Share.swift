@@ -30,8 +30,7 @@ extension Receiver {
   ///   strategy says.
   @inlinable
   public func share(strategy: ReplayStrategy = .hot) -> Receiver<Value> {
-    if let age = strategy.age { return age.share(self, limit: strategy.limit) }
-    return sharing(Multicast<Value>(limit: strategy.limit))
+    sharing(Multicast<Value>(limit: strategy.limit, age: strategy.age))
   }
 
   /// Lets all listeners share one run of the operators before it, which stays for a while after the last listener.
@@ -81,8 +80,7 @@ extension Receiver {
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "lingering")
     let lingering = interval == .zero ? nil : Lingering(for: interval, clock: clock)
-    if let age = strategy.age { return age.share(self, limit: strategy.limit, lingering: lingering) }
-    return sharing(Multicast(limit: strategy.limit, lingering: lingering))
+    return sharing(Multicast(limit: strategy.limit, age: strategy.age, lingering: lingering))
   }
 
   @inlinable

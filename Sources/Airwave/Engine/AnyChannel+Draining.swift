@@ -118,9 +118,9 @@ extension AnyChannel {
     case .removeAllListeners:
       unsafeDowncast(request, to: RemovalRequest.self).listeners = listeners.removeAll()
       removals.subtract(1, ordering: .relaxed)
-    case .clearReplay, .evict:
+    case .clearReplay:
       settle(self, request, .brief)
-    case .broadcast, .datedBroadcast, .finish, .abandon:
+    case .broadcast, .finish, .abandon:
       preconditionFailure("calls listeners")
     }
   }

@@ -193,7 +193,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   func clearReplay() {
     if !keepsValues { return }
     if gate.enter(as: Gate.brief) { return settle(self, nil, .brief) }
-    submit(EvictionRequest(.clearReplay), as: .brief)
+    submit(ClearRequest(), as: .brief)
   }
 
   /// Finishes the pair. It is abandoned if nothing asked for the end, but the last transmitter was released.

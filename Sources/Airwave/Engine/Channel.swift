@@ -15,8 +15,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @usableFromInline let replay: Unmanaged<Lock<ReplayBuffer<Value>>>?
 
   @inlinable
-  init(limit: Int) {
-    replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit)))
+  init(limit: Int, age: AgeLimit? = nil) {
+    replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit, age: age)))
     super.init(keepsValues: limit > 0) { channel, request, role in
       unsafeDowncast(channel, to: Channel<Value>.self).settle(first: request, as: role)
     }
@@ -70,19 +70,39 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   /// A copy of the replayed values, oldest first.
-  @inlinable var replayed: [Value] { replay?._withUnsafeGuaranteedRef { $0.copy() } ?? [] }
+  @inlinable var replayed: [Value] {
+    guard let replay = replay?.takeUnretainedValue() else { return [] }
+    return replay.copy(at: evictAged(from: replay))
+  }
 
-  @inlinable var latest: Value? { replay?._withUnsafeGuaranteedRef { $0.withLock { $0.ring.last } } ?? nil }
+  @inlinable var latest: Value? {
+    guard let replay = replay?.takeUnretainedValue() else { return nil }
+    let now = evictAged(from: replay)
+    return replay.withLock { $0.agedCount(at: now) < $0.ring.count ? $0.ring.last : nil }
+  }
+
+  /// Evicts the values that are too old if the gate is at rest. Its holder evicts them otherwise, with the next value.
+  ///
+  /// - Returns: The present time by the clock of the strategy, if the age of the values is limited.
+  @usableFromInline func evictAged(from replay: Lock<ReplayBuffer<Value>>) -> Duration? {
+    // A constant, so the lock is not needed.
+    guard let now = replay.state.ages?.now else { return nil }
+    guard gate.enter(as: Gate.brief) else { return now }
+    let evicted = replay.withLock { $0.removeAged(at: now) }
+    gate.leaveBriefly(quiet: isQuiet)
+    _ = consume evicted
+    return now
+  }
 
   // MARK: For the holder
 
   @inlinable var isReplayEmpty: Bool { replay?._withUnsafeGuaranteedRef { $0.state.ring.count == 0 } ?? true }
 
   /// Performs a request and all pending ones, and leaves the gate, or offers it when the quantum has ended. For a brief
-  /// holder, only evicts values.
+  /// holder, only clears the replay.
   @inlinable @inline(never)
   func settle(first: Request?, as role: Role) {
-    if role == .brief { return evict(for: first) }
+    if role == .brief { return clearReplay(for: first) }
     if let first {
       perform(first)
       if gate.leave(quiet: isQuiet) { return }
@@ -97,16 +117,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     case .broadcast:
       if isFinished.load(ordering: .relaxed) { return }
       keepAndDeliver(unsafeDowncast(request, to: BroadcastRequest<Value>.self).value)
-    case .datedBroadcast:
-      let (isTooOld, value) = unsafeDowncast(request, to: DatedBroadcastRequest<Value>.self).prepare()
-      if isFinished.load(ordering: .relaxed) { return }
-      let evicted = replay?.takeUnretainedValue().withLock { $0.removeFirst(while: isTooOld) }
-      keepAndDeliver(value)
-      _ = consume evicted
     case .join:
       let listener = unsafeDowncast(request, to: JoinRequest.self).listener
       admit(unsafeDowncast(listener, to: Listener<Value>.self))
-    case .leave, .removeAllListeners, .clearReplay, .evict:
+    case .leave, .removeAllListeners, .clearReplay:
       performPlainly(request)
       complete(request)
     case .finish, .abandon:
@@ -117,20 +131,15 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     }
   }
 
-  /// Evicts values from the replay as a request says. They are released with the request. Without a request, evicts all
-  /// values, and leaves the gate before they are released.
+  /// Evicts all values from the replay. They are released with the request. Without a request, leaves the gate before they
+  /// are released.
   @inlinable
-  func evict(for request: Request?) {
+  func clearReplay(for request: Request?) {
     // A pair that keeps no values is sent no such request.
     guard let replay = replay?.takeUnretainedValue() else { return }
-    let evicted =
-      if let request, case .evict = request.action {
-        replay.withLock { $0.removeFirst(while: unsafeDowncast(request, to: AgedEvictionRequest<Value>.self).isTooOld) }
-      } else {
-        replay.withLock { $0.removeAll() }
-      }
+    let evicted = replay.withLock { $0.removeAll() }
     guard let request else { return gate.leaveBriefly(quiet: isQuiet) }
-    if !evicted.isEmpty { unsafeDowncast(request, to: EvictionRequest.self).evicted = { _ = evicted.count } }
+    if !evicted.isEmpty { unsafeDowncast(request, to: ClearRequest.self).evicted = { _ = evicted.count } }
   }
 
   /// Keeps a value, if the strategy says so, and delivers it.
@@ -140,8 +149,26 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable @inline(__always)
   func keepAndDeliver(_ value: Value) {
     guard let replay else { return deliver(value) }
+    if replay._withUnsafeGuaranteedRef({ $0.state.ages != nil }) { return keepAndDeliverAged(value) }
     let evicted = replay._withUnsafeGuaranteedRef { $0.withLock { $0.append(value) } }
     withExtendedLifetime(evicted) { deliver(value) }
+  }
+
+  /// Keeps a value with its instant, and delivers it. Also evicts the values that are too old.
+  ///
+  /// The holder reads the clock, so the order of the values is the order of their instants, whichever threads broadcast
+  /// them.
+  @usableFromInline
+  func keepAndDeliverAged(_ value: Value) {
+    guard let replay = replay?.takeUnretainedValue(), let ages = replay.state.ages else { return }
+    let now = ages.now
+    let aged = replay.withLock { $0.removeAged(at: now) }
+    let evicted = replay.withLock { buffer in
+      ages.append(now)
+      return buffer.append(value)
+    }
+    withExtendedLifetime(evicted) { deliver(value) }
+    _ = consume aged
   }
 
   @inlinable @inline(__always)
@@ -164,6 +191,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func admit(_ listener: Listener<Value>) {
     replay?._withUnsafeGuaranteedRef { replay in
+      if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       for index in 0..<replay.state.ring.count {
         guard canCall(listener.disposable) else { break }
         listener.receive(replay.state.ring[index])

@@ -82,9 +82,9 @@ extension Request {
   /// - Returns: Whether it may.
   func callsListeners(isReplaying: Bool) -> Bool {
     switch action {
-    case .broadcast, .datedBroadcast, .finish, .abandon: true
+    case .broadcast, .finish, .abandon: true
     case .join: isReplaying
-    case .leave, .removeAllListeners, .clearReplay, .evict: false
+    case .leave, .removeAllListeners, .clearReplay: false
     }
   }
 }

@@ -6,8 +6,12 @@ struct ReplayBuffer<Value>: ~Copyable {
   /// The number of values that have been evicted, which is the sequence number of the oldest value.
   @usableFromInline var evictedCount = 0
 
-  @inlinable init(limit: Int) {
+  /// The instants of the values, if their age is limited.
+  @usableFromInline let ages: Ages?
+
+  @inlinable init(limit: Int, age: AgeLimit? = nil) {
     ring = RingBuffer(limit: limit)
+    ages = age.map { Ages($0, limit: limit) }
   }
 
   /// Appends a value.
@@ -20,21 +24,29 @@ struct ReplayBuffer<Value>: ~Copyable {
     return evicted
   }
 
-  /// Evicts the oldest values, up to the first that fails a condition.
+  /// Evicts the values that are too old.
   ///
+  /// - Parameter now: The present time.
   /// - Returns: The evicted values. The caller releases them without the lock.
-  @inlinable mutating func removeFirst(while condition: (Value) -> Bool) -> RingBuffer<Value> {
+  @usableFromInline mutating func removeAged(at now: Duration) -> RingBuffer<Value> {
     var evicted = RingBuffer<Value>()
-    while ring.count > 0, condition(ring[0]), let value = ring.popFirst() { _ = evicted.append(value) }
+    for _ in 0..<agedCount(at: now) { _ = evicted.append(ring.removeFirst()) }
     evictedCount += evicted.count
+    ages?.removeFirst(evicted.count)
     return evicted
   }
+
+  /// The number of values that are too old. They are the oldest, because values are kept in the order of their instants.
+  ///
+  /// - Parameter now: The present time, or nil if the age of the values is not limited.
+  @inlinable func agedCount(at now: Duration?) -> Int { now.flatMap { ages?.count(at: $0) } ?? 0 }
 
   /// Evicts all values.
   ///
   /// - Returns: The evicted values. The caller releases them without the lock.
   @inlinable mutating func removeAll() -> RingBuffer<Value> {
     evictedCount += ring.count
+    ages?.removeFirst(ring.count)
     return ring.takeAll()
   }
 }
@@ -45,8 +57,11 @@ extension Lock where State: ~Copyable {
   /// The lock is held for 1,024 values at a time, so that no broadcast waits long for a copy. If a value is evicted
   /// before it was copied, the copy begins anew with parts twice as large, until all copied values are those of one
   /// moment.
+  ///
+  /// - Parameter now: The present time, if the age of the values is limited. Values that are too old are not copied.
+  /// - Returns: The values.
   @inlinable
-  func copy<Value>() -> [Value] where State == ReplayBuffer<Value> {
+  func copy<Value>(at now: Duration? = nil) -> [Value] where State == ReplayBuffer<Value> {
     var part = 1_024
     while true {
       var values: [Value] = []
@@ -56,7 +71,7 @@ extension Lock where State: ~Copyable {
       while !isComplete {
         let isEvicted = withLock { buffer in
           let first = buffer.evictedCount
-          let rest = range ?? first..<(first + buffer.ring.count)
+          let rest = range ?? (first + buffer.agedCount(at: now))..<(first + buffer.ring.count)
           if rest.lowerBound < first { return true }
           let end = rest.count > part ? rest.lowerBound + part : rest.upperBound
           values.reserveCapacity(buffer.ring.count)

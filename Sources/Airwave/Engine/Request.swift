@@ -5,12 +5,10 @@ class Request {
   @usableFromInline
   enum Action {
     case broadcast
-    case datedBroadcast
     case join
     case leave
     case removeAllListeners
     case clearReplay
-    case evict
     case finish
     /// Finishes the pair because the last transmitter was released, and the end was not asked for.
     case abandon
@@ -66,36 +64,15 @@ final class RemovalRequest: Request {
   }
 }
 
-/// A request to evict replayed values: all of them, or those of a subclass.
+/// A request to evict all replayed values.
 @usableFromInline
-class EvictionRequest: Request {
+final class ClearRequest: Request {
   /// A closure that holds the values that the holder has evicted. They are released with the request. A closure, because
   /// the `deinit` of a generic object is not specialized.
-  @exclusivity(unchecked) @usableFromInline final var evicted: (() -> Void)?
-}
+  @exclusivity(unchecked) @usableFromInline var evicted: (() -> Void)?
 
-/// A request to evict the oldest replayed values, up to the first that fails a condition.
-@usableFromInline
-final class AgedEvictionRequest<Value>: EvictionRequest {
-  /// Called while the lock of the replay is held. Runs no user code.
-  @usableFromInline let isTooOld: (Value) -> Bool
-
-  init(_ isTooOld: @escaping (Value) -> Bool) {
-    self.isTooOld = isTooOld
-    super.init(.evict)
-  }
-}
-
-/// A request to evict the oldest replayed values, up to the first that fails a condition, and then to broadcast a value.
-@usableFromInline
-final class DatedBroadcastRequest<Value>: Request {
-  /// Returns the condition and the value. Called by the holder of the gate, so that both are of the moment at which the
-  /// request is performed. The condition is checked while the lock of the replay is held.
-  @usableFromInline let prepare: () -> (isTooOld: (Value) -> Bool, value: Value)
-
-  init(_ prepare: @escaping () -> (isTooOld: (Value) -> Bool, value: Value)) {
-    self.prepare = prepare
-    super.init(.datedBroadcast)
+  init() {
+    super.init(.clearReplay)
   }
 }
 

@@ -32,6 +32,34 @@ struct ReplayByAgeTests {
     withExtendedLifetime((transmitter, hot)) {}
   }
 
+  @Test("counts the age of each value from its own delivery, also after the replay was cleared")
+  func clears() {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 2, for: .seconds(10), clock: clock))
+    transmitter.broadcast(1)
+    clock.advance(by: .seconds(6))
+    transmitter.clearReplay()
+    transmitter.broadcast(2)
+    clock.advance(by: .seconds(6))
+
+    #expect(heard(from: receiver) == [2])
+  }
+
+  @Test("a read inside a delivery leaves values out that are too old")
+  func readsInside() {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 5, for: .seconds(10), clock: clock))
+    let read = Heard<[Int]>()
+    transmitter.broadcast(1)
+    clock.advance(by: .seconds(5))
+    receiver.skip(count: 1).listen { [clock] _ in
+      clock.advance(by: .seconds(5))
+      read.append(receiver.replayed)
+      read.append(receiver.latest.map { [$0] } ?? [])
+    }
+    transmitter.broadcast(2)
+
+    #expect(read.values == [[2], [2]])
+  }
+
   @Test("a listener hears every value that is broadcast while it listens, however long that takes")
   func hearsLive() {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 5, for: .seconds(1), clock: clock))
