@@ -138,7 +138,7 @@ extension Receiver {
           if unfinished.content == 0 || !latest.content.hasValue(event.index) { sink.finish() }
         }
       }
-      junction.listen(toEach: sources, { IndexedEvent($0, $1) }, onFinish: { IndexedEvent($0, nil) })
+      junction.listen(toEach: sources, { (index: $0, value: $1) }, onFinish: { (index: $0, value: nil) })
     } listenerCount: {
       sources.reduce(0) { $0 + $1.listenerCount }
     }

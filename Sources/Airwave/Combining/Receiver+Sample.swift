@@ -26,22 +26,22 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable
   public func sample<Other: Sendable>(on other: Receiver<Other>) -> Receiver<Value> {
-    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
+    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
       let newest = OperatorState<Value?>(nil)
       let isFinished = OperatorState(false)
       junction.handleEvents { event in
         switch event {
-        case .value(let value): newest.content = value
-        case .trigger: if let value = exchange(&newest.content, with: nil) { sink(value) }
-        case .finish: isFinished.content = true
-        case .triggerFinish:
+        case .first(let value): newest.content = value
+        case .second: if let value = exchange(&newest.content, with: nil) { sink(value) }
+        case .firstFinish: isFinished.content = true
+        case .secondFinish:
           if let value = exchange(&newest.content, with: nil) { sink(value) }
           return sink.finish()
         }
         if isFinished.content, newest.content == nil { sink.finish() }
       }
-      junction.listen(to: self, { .value($0) }, onFinish: .finish)
-      junction.listen(to: other, { _ in .trigger }, onFinish: .triggerFinish)
+      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
+      junction.listen(to: other, { _ in .second(()) }, onFinish: .secondFinish)
     } listenerCount: { [self] in
       listenerCount
     }

@@ -140,7 +140,7 @@ extension Receiver {
         readyCount.content = queues.count { !$0.content.values.isEmpty }
         if queues.contains(where: { $0.content.isOver }) { sink.finish() }
       }
-      junction.listen(toEach: sources, { IndexedEvent($0, $1) }, onFinish: { IndexedEvent($0, nil) })
+      junction.listen(toEach: sources, { (index: $0, value: $1) }, onFinish: { (index: $0, value: nil) })
     } listenerCount: {
       sources.reduce(0) { $0 + $1.listenerCount }
     }
