@@ -5,7 +5,8 @@ public struct NATSFailure: Sendable, CustomStringConvertible {
   public enum Content: Sendable {
     /// A value that could not be encoded. It was not sent.
     case value(any Sendable)
-    /// An encoded value that the server did not acknowledge. It may have been stored all the same if the connection was lost.
+    /// An encoded value that the server did not acknowledge. It may have been stored all the same if the connection was
+    /// lost.
     case unsent([UInt8])
     /// A message that could not be decoded, or its beginning if it was too large. It was passed over.
     case unread([UInt8])

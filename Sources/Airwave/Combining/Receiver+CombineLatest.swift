@@ -14,13 +14,13 @@ extension Receiver {
   /// ```
   ///
   /// The first tuple is sent when each receiver has had a value. Sources may broadcast on different threads; the
-  /// listener hears one tuple at a time. Finishes when both sources have finished, or as soon as one source has finished
-  /// without a value, because no tuple can then be complete.
+  /// listener hears one tuple at a time. Finishes when both sources have finished, or as soon as one source has
+  /// finished without a value, because no tuple can then be complete.
   ///
   /// - Parameter other: The receiver to combine with this one.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in progress;
-  ///   keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
   public func combineLatest<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
     .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in

@@ -17,8 +17,8 @@ extension Receiver {
   ///
   /// Each value is forwarded once at most, as in RxSwift: a value of the other receiver has no effect if no value has
   /// come since the last one was forwarded. (ReactiveSwift repeats the newest value; `frame.withLatest(from: position)`
-  /// does that.) Finishes when no further value can be forwarded: when the other receiver has finished, which forwards a
-  /// waiting value, or when this receiver has finished and its last value was forwarded.
+  /// does that.) Finishes when no further value can be forwarded: when the other receiver has finished, which forwards
+  /// a waiting value, or when this receiver has finished and its last value was forwarded.
   ///
   /// - Parameter other: The receiver that says when to forward the newest value. It is listened to last, so that one of
   ///   its replayed values forwards the newest replayed value.

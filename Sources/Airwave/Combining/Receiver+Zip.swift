@@ -111,8 +111,8 @@ extension Receiver {
   /// // [10, 11, 12]
   /// ```
   ///
-  /// The same as zipping several receivers, for receivers of one type in a sequence. With an empty sequence it finishes at
-  /// once.
+  /// The same as zipping several receivers, for receivers of one type in a sequence. With an empty sequence it finishes
+  /// at once.
   ///
   /// - Parameter receivers: The receivers to zip.
   /// - Returns: A receiver of arrays, in the order of the receivers.

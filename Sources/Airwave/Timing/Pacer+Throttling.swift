@@ -1,6 +1,6 @@
 extension Pacer where Instant: InstantProtocol, Output == Value {
-  /// Forwards a value, then pauses for an interval. At the end of the pause it forwards the latest value of the pause, or
-  /// none. The deadline is the end of the pause, or nil while there is no pause.
+  /// Forwards a value, then pauses for an interval. At the end of the pause it forwards the latest value of the pause,
+  /// or none. The deadline is the end of the pause, or nil while there is no pause.
   @inlinable
   static func throttling(for interval: Instant.Duration, latest: Bool) -> Pacer {
     let held = OperatorState<Value?>(nil)

@@ -1,4 +1,5 @@
-/// The functions of a state machine that decides when values are forwarded. It has no clock, no lock and no side effect.
+/// The functions of a state machine that decides when values are forwarded. It has no clock, no lock and no side
+/// effect.
 ///
 /// `Receiver.pacing` makes a pacer for each listener, passes values and the present instant to it, and forwards the
 /// values that it returns.
@@ -10,10 +11,12 @@ struct Pacer<Value, Output, Instant> {
   /// The instant at which to call `next`, or nil if there is nothing to wait for.
   @usableFromInline let deadline: OperatorState<Instant?>
 
-  /// Accepts a value. Called after `next` has returned nil for the same instant. Returns a value to forward now, or nil.
+  /// Accepts a value. Called after `next` has returned nil for the same instant. Returns a value to forward now, or
+  /// nil.
   @usableFromInline let receive: (Value, _ now: Instant) -> Output?
 
-  /// Advances to an instant. Called at the deadline or later, until it returns nil. Returns a value that is due, or nil.
+  /// Advances to an instant. Called at the deadline or later, until it returns nil. Returns a value that is due, or
+  /// nil.
   @usableFromInline let next: (_ now: Instant) -> Output?
 
   /// Ends the pacer: no value follows. If it then has a deadline, the end is due when it has none any more. Returns the

@@ -21,9 +21,9 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It listens from the first body of the view on, and for as long as SwiftUI keeps the view's state. The first body has what is
-/// replayed already. As with `@State`, the receiver and the first value are those that the view had in its first body: a view
-/// that must show another receiver needs another `id(_:)`.
+/// It listens from the first body of the view on, and for as long as SwiftUI keeps the view's state. The first body has
+/// what is replayed already. As with `@State`, the receiver and the first value are those that the view had in its
+/// first body: a view that must show another receiver needs another `id(_:)`.
 ///
 /// - Complexity: O(1) for each value. Keeps one.
 @propertyWrapper
