@@ -1,8 +1,7 @@
 extension Pacer where Instant: InstantProtocol, Instant.Duration == Duration, Output == [Value] {
   /// Collects values into a batch until the batch is full or the interval ends. The deadline is the end of the present
-  /// interval, or nil if the interval has no value yet.
-  ///
-  /// - Parameter start: The start of the first interval. Each interval starts where the previous one ends.
+  /// interval, or nil if the interval has no value yet. The first interval begins at `start`, and each other one where
+  /// the previous one ends.
   static func collecting(count: Int, for interval: Duration, from start: Instant) -> Pacer {
     // The start of an earlier interval, or of the present one.
     let start = OperatorState(start)

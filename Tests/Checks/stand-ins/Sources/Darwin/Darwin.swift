@@ -1,6 +1,6 @@
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NoLeadingUnderscores Stands in for Darwin where
-// there is none, by way of the C library of Linux. Declarations are as the compiler imports the headers of Apple's SDK,
-// which are named.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NoLeadingUnderscores
+// Stands in for Darwin where there is none, by way of the C library of Linux. Declarations are as the compiler imports
+// the headers of Apple's SDK, which are named.
 
 import CDispatch
 public import Dispatch
