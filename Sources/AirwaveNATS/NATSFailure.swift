@@ -1,7 +1,7 @@
 #if NATS
 /// Something that could not be sent or read, and why. ``NATSConnection/failures`` tells them.
 public struct NATSFailure: Sendable, CustomStringConvertible {
-  /// What was concerned.
+  /// The values or messages that were not sent or not read.
   public enum Content: Sendable {
     /// A value that could not be encoded. It was not sent.
     case value(any Sendable)
@@ -16,7 +16,7 @@ public struct NATSFailure: Sendable, CustomStringConvertible {
 
   /// The subject of the pair.
   public let subject: String
-  /// What was concerned.
+  /// The value or the messages that were not sent or not read.
   public let content: Content
   /// Why: a ``NATSError``, or what the coder threw.
   public let reason: any Error

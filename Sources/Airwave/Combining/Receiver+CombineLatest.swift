@@ -79,7 +79,7 @@ extension Receiver {
       let mine = roomForLatest(of: self)
       let theirs = (repeat roomForLatest(of: each others))
       let unfinished = OperatorState(1)
-      // A value that has come stays, so that the pack is searched for missing values only until there is a first tuple.
+      // The pack is searched for missing values until the first tuple is complete. After it none is missing.
       let isComplete = OperatorState(false)
       for _ in repeat each theirs { unfinished.content += 1 }
       let emit = {

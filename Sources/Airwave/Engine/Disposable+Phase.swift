@@ -44,8 +44,7 @@ extension Disposable {
   @usableFromInline func attach(to upstream: Upstream) {
     let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
     // Pairs with `takeUpstream`, both ways: it publishes the upstream, and acquires that the phase is closed.
-    // Not a store: the optimizer moves the retain of a reference below a store. Another thread could then take and
-    // release the reference before it is retained.
+    // Not a store alone, because of the retain: see `LockWord`.
     _ = self.upstream.exchange(address, ordering: .acquiringAndReleasing)
     if phase.load(ordering: .relaxed) != Phase.live.rawValue { leaveUpstream() }
   }

@@ -49,7 +49,8 @@ public nonisolated struct Latest<Value: Sendable>: DynamicProperty {
   public func update() { storage.wrappedValue.listen(to: receiver) }
 }
 
-/// What SwiftUI keeps for a `Latest`. Of those that are made with each view it keeps the first, which alone listens.
+/// The variable of a `Latest`, and its listener. A storage is made with each value of the view. SwiftUI keeps the first
+/// storage and discards the others. Only the storage that SwiftUI keeps begins to listen.
 private nonisolated final class LatestStorage<Value: Sendable>: Sendable {
   /// SwiftUI observes it.
   let variable: Variable<Value>
