@@ -74,12 +74,12 @@ public final class ListenerTracker: Sendable {
 
   /// The tracked listeners that are still live, in the order in which they were made.
   ///
-  /// Reading this checks the owner of each listener. A listener with an owner ends with its owner. If the owner is gone,
-  /// the listener is therefore not listed, and it is released now if it was not before.
+  /// Reading this checks the owner of each listener. A listener with an owner ends with its owner. If the owner is
+  /// gone, the listener is therefore not listed, and it is released now if it was not before.
   ///
   /// An owner that is not `Sendable` belongs to an actor, and is checked on that actor only. If it is the main actor,
-  /// and you read this there, the owner is checked at once. Otherwise the listener is listed until the library has checked
-  /// the owner on its actor: first call ``checkOwners()``, which does that now.
+  /// and you read this there, the owner is checked at once. Otherwise the listener is listed until the library has
+  /// checked the owner on its actor: first call ``checkOwners()``, which does that now.
   ///
   /// - Complexity: O(*n*) for *n* listeners that were tracked.
   public var liveListeners: [Listener] {
@@ -161,8 +161,8 @@ struct TrackedListener: Sendable {
 
   var isLive: Bool { !disposable.isDisposed }
 
-  /// Disposes of the listener if its owner is gone, and returns whether it is live. An owner that belongs to another actor
-  /// is not checked.
+  /// Disposes of the listener if its owner is gone, and returns whether it is live. An owner that belongs to another
+  /// actor is not checked.
   var isLiveAfterLook: Bool {
     if isLive { _ = disposable.endIfOwnerIsGone() }
     return isLive

@@ -1,5 +1,5 @@
-/// Returns a mirror without children, so that `dump` and a failing `#expect` show only the description of an object, and do
-/// not read state that locks and gates guard.
+/// Returns a mirror without children, so that `dump` and a failing `#expect` show only the description of an object,
+/// and do not read state that locks and gates guard.
 ///
 /// Never specialized: one copy serves all types.
 @inline(never)

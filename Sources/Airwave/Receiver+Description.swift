@@ -1,7 +1,7 @@
 import Synchronization
 
-// An end of a pair is described in one line, and has no children to look at: otherwise `dump` and a failing `#expect` would
-// read the state of the engine, which only the holder of the gate may access.
+// An end of a pair is described in one line, and has no children to look at: otherwise `dump` and a failing `#expect`
+// would read the state of the engine, which only the holder of the gate may access.
 
 extension Receiver: CustomStringConvertible, CustomReflectable {
   /// The type, the strategy if this is the receiver of a pair, and the number of listeners.

@@ -1,11 +1,12 @@
 #if NATS
 /// Something that could not be sent or read, and why. ``NATSConnection/failures`` tells them.
 public struct NATSFailure: Sendable, CustomStringConvertible {
-  /// What was concerned.
+  /// The values or messages that were not sent or not read.
   public enum Content: Sendable {
     /// A value that could not be encoded. It was not sent.
     case value(any Sendable)
-    /// An encoded value that the server did not acknowledge. It may have been stored all the same if the connection was lost.
+    /// An encoded value that the server did not acknowledge. It may have been stored all the same if the connection was
+    /// lost.
     case unsent([UInt8])
     /// A message that could not be decoded, or its beginning if it was too large. It was passed over.
     case unread([UInt8])
@@ -15,7 +16,7 @@ public struct NATSFailure: Sendable, CustomStringConvertible {
 
   /// The subject of the pair.
   public let subject: String
-  /// What was concerned.
+  /// The value or the messages that were not sent or not read.
   public let content: Content
   /// Why: a ``NATSError``, or what the coder threw.
   public let reason: any Error

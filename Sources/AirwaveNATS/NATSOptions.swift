@@ -29,16 +29,17 @@ public struct NATSOptions: Sendable {
   public var reconnectDelay = Duration.milliseconds(250)
   /// How often to ask a silent server for a sign of life. After two that are missing the connection counts as lost.
   public var pingInterval = Duration.seconds(10)
-  /// How often a stream gives a sign of life when there is nothing to hear. After twice that time, and half a second, it is
-  /// read anew: that is how long the loss of a server of a cluster can stay unnoticed.
+  /// How often a stream gives a sign of life when there is nothing to hear. After twice that time, and half a second,
+  /// it is read anew: that is how long the loss of a server of a cluster can stay unnoticed.
   public var heartbeat = Duration.seconds(1)
 
-  /// What the subjects begin with to which the server answers this process. It subscribes to `<prefix>.>`. Give each user
-  /// a prefix of its own, and the permission to subscribe to that alone, so that no user hears the answers to another.
+  /// What the subjects begin with to which the server answers this process. It subscribes to `<prefix>.>`. Give each
+  /// user a prefix of its own, and the permission to subscribe to that alone, so that no user hears the answers to
+  /// another.
   public var inboxPrefix = "_INBOX"
 
-  /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure. As many may
-  /// wait here for an earlier message of another process. A negative limit stops the program when it connects.
+  /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure. As
+  /// many may wait here for an earlier message of another process. A negative limit stops the program when it connects.
   public var bufferLimit = 64 << 20
   /// How many bytes a message may have to be decoded. A larger one is reported as a failure. A negative limit stops the
   /// program when it connects.
@@ -127,8 +128,8 @@ public struct NATSSecurity: Sendable, Hashable {
     NATSSecurity(isEncrypted: true, authorities: authorities, certificate: certificate, key: key)
   }
 
-  /// Encrypted, without a look at the server's certificate: anyone between this process and the server can read and change
-  /// everything. For trials.
+  /// Encrypted, without a look at the server's certificate: anyone between this process and the server can read and
+  /// change everything. For trials.
   public static var tlsWithoutVerification: NATSSecurity {
     NATSSecurity(isEncrypted: true, verification: .nothing)
   }

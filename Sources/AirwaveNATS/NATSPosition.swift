@@ -3,8 +3,8 @@ public import Foundation
 
 /// Where a value stands in the stream of its subject.
 ///
-/// Positions grow along the stream. A position stays that of its value as long as the stream exists. Store the position of
-/// the last value that you have handled, and begin behind it when the process starts again:
+/// Positions grow along the stream. A position stays that of its value as long as the stream exists. Store the position
+/// of the last value that you have handled, and begin behind it when the process starts again:
 ///
 /// ```swift compile
 /// import AirwaveNATS

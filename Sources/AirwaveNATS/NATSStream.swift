@@ -11,9 +11,10 @@ import Airwave
 /// stream.backlog = 1_000_000
 /// ```
 ///
-/// The first process that makes a pair creates the stream. A stream of that name that exists already is used as it is, provided
-/// that it stores the subject, and that its limits of the number of messages allow what the strategy replays. If an operator
-/// has also limited the age or the size of what it keeps, `.warm(upTo:)` may replay less, and `.cold` is refused.
+/// The first process that makes a pair creates the stream. A stream of that name that exists already is used as it is,
+/// provided that it stores the subject, and that its limits of the number of messages allow what the strategy replays.
+/// If an operator has also limited the age or the size of what it keeps, `.warm(upTo:)` may replay less, and `.cold` is
+/// refused.
 public struct NATSStream: Sendable, Hashable {
   /// Where messages are kept.
   public enum Storage: Sendable, Hashable {
@@ -27,10 +28,11 @@ public struct NATSStream: Sendable, Hashable {
   public var name: String?
   /// Where messages are kept.
   public var storage = Storage.file
-  /// How many servers of a cluster keep each message: 1, 3 or 5. A negative number stops the program when it makes a pair.
+  /// How many servers of a cluster keep each message: 1, 3 or 5. A negative number stops the program when it makes a
+  /// pair.
   public var replicas = 1
-  /// How many messages are kept beyond those that the strategy replays, for processes that are slow or away for a while.
-  /// A negative number stops the program when it makes a pair.
+  /// How many messages are kept beyond those that the strategy replays, for processes that are slow or away for a
+  /// while. A negative number stops the program when it makes a pair.
   public var backlog = 65_536
 
   /// How many messages are kept, whatever ``backlog`` says. The oldest are dropped first. `nil` means no such limit. A

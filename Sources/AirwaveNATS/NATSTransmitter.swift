@@ -30,9 +30,9 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
 
   /// Sends a value behind those that were sent before, and waits until the server has stored it.
   ///
-  /// It goes on trying as long as the server may still store the value: while the connection is lost, too. If the task is
-  /// cancelled, it waits all the same, for the value may be on its way. A sender that awaits each value, or some at a time,
-  /// is as fast as the server.
+  /// It goes on trying as long as the server may still store the value: while the connection is lost, too. If the task
+  /// is cancelled, it waits all the same, for the value may be on its way. A sender that awaits each value, or some at
+  /// a time, is as fast as the server.
   ///
   /// - Parameter value: The value.
   /// - Returns: Where the value stands in the stream.

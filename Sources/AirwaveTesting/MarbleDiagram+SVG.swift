@@ -6,7 +6,8 @@ extension MarbleDiagram {
     static let marble = 2 * radius + 2
   }
 
-  /// The colors on light paper. They are attributes of the elements, so that viewers without style sheets have them, too.
+  /// The colors on light paper. They are attributes of the elements, so that viewers without style sheets have them,
+  /// too.
   private enum Color {
     static let (ink, paper, line, marble) = ("#1d1d1f", "#ffffff", "#8e8e93", "#d6e8ff")
   }

@@ -56,8 +56,8 @@ struct MarbleDiagram: Sendable {
   /// What a column stands for, or nil if it stands for a move of a manual clock.
   let scale: String?
 
-  /// The letter of each value. A value of one visible character that is not a sign of the diagram is its own letter. Each
-  /// other value gets the next free letter, or `?` if none is left.
+  /// The letter of each value. A value of one visible character that is not a sign of the diagram is its own letter.
+  /// Each other value gets the next free letter, or `?` if none is left.
   var letters: [String: Character] {
     let values = rows.flatMap(\.marks).compactMap { mark -> String? in
       if case .value(let text) = mark.kind { text } else { nil }
@@ -76,7 +76,8 @@ struct MarbleDiagram: Sendable {
 
   private static let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-  /// The letters that differ from their values, in the order of the alphabet, and the number of values without a letter.
+  /// The letters that differ from their values, in the order of the alphabet, and the number of values without a
+  /// letter.
   var legend: [(letter: Character, value: String)] {
     var values = Dictionary(grouping: letters.filter { String($0.value) != $0.key }, by: \.value)
     let others = values.removeValue(forKey: "?") ?? []

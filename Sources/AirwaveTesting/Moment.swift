@@ -24,8 +24,8 @@ enum Moment: Comparable, Sendable {
   }
 }
 
-/// Maps moments to columns. A column stands for 1, 2, 5, 10, … moves of a manual clock, or microseconds: the least of them
-/// with which the columns do not exceed a limit.
+/// Maps moments to columns. A column stands for 1, 2, 5, 10, … moves of a manual clock, or microseconds: the least of
+/// them with which the columns do not exceed a limit.
 struct Scale {
   private var unit: Moment
   private let end: Moment

@@ -23,9 +23,10 @@ internal import Airwave
 ///
 /// If a recorder is deinitialized with values, or an end, that the test did not read, the test fails at the line that
 /// made the recorder. An end counts only if `finish()` or an operator such as `take` made it. If the last transmitter,
-/// or the variable, was merely released before the recorder, its end need not be read. Keep the recorder in the test that uses it: a failure is recorded for the test on whose task it
-/// happens. On a task that does not descend from a test, Swift Testing records the failure for the run as a whole. In a
-/// program without tests the failure is printed on standard error.
+/// or the variable, was merely released before the recorder, its end need not be read. Keep the recorder in the test
+/// that uses it: a failure is recorded for the test on whose task it happens. On a task that does not descend from a
+/// test, Swift Testing records the failure for the run as a whole. In a program without tests the failure is printed on
+/// standard error.
 public final class Recorder<Value: Sendable>: Sendable {
   // The listener holds the tape and not the recorder, so that the recorder is deinitialized at the end of the test.
   let tape: Tape<Value>

@@ -1,7 +1,7 @@
 internal import Airwave
 
-// `dump`, debuggers and failing expectations of Swift Testing go through the stored properties of an object. Those of the
-// objects in this module are locks and listeners. Each object shows what a test asks it for instead.
+// `dump`, debuggers and failing expectations of Swift Testing go through the stored properties of an object. Those of
+// the objects in this module are locks and listeners. Each object shows what a test asks it for instead.
 
 extension Recorder: CustomReflectable {
   /// The values so far, and whether the receiver has finished. Values that are shown do not count as read.

@@ -28,8 +28,8 @@ final class ActionTarget: NSObject {
 }
 
 extension Receiver<Void> {
-  /// Makes a receiver of the actions of an object that has one target. Several receivers share it. When the last listener has
-  /// left, the object has its former target again.
+  /// Makes a receiver of the actions of an object that has one target. Several receivers share it. When the last
+  /// listener has left, the object has its former target again.
   @MainActor
   static func actions<Sender: NSObject>(
     of sender: Sender,

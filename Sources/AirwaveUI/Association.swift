@@ -4,8 +4,8 @@ import ObjectiveC
 
 /// Objects that another object retains, until it is deinitialized or they are removed.
 ///
-/// The functions are members of a type. In an extension of a subclass of `NSObject`, an unqualified call finds the members
-/// of `NSObject` first, unavailable ones too: there `release(_:)` would be `NSObject.release()`.
+/// The functions are members of a type. In an extension of a subclass of `NSObject`, an unqualified call finds the
+/// members of `NSObject` first, unavailable ones too: there `release(_:)` would be `NSObject.release()`.
 @MainActor
 enum Association {
   /// Retains an object for as long as its holder lives.

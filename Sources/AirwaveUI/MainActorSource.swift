@@ -3,7 +3,8 @@ import Airwave
 extension Receiver {
   /// Makes a receiver of a source on the main actor, which begins with the first listener and ends after the last.
   ///
-  /// Listeners may join and leave on any thread: elsewhere than on the main actor, the source begins or ends a little later.
+  /// Listeners may join and leave on any thread: elsewhere than on the main actor, the source begins or ends a little
+  /// later.
   ///
   /// - Parameters:
   ///   - strategy: What a listener that joins later hears of the values that came since the source began.

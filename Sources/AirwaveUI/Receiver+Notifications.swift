@@ -4,8 +4,8 @@ import AirwaveFoundation
 import Foundation
 
 extension Receiver<Void> {
-  /// Makes a receiver of the notifications with a name that an object posts on the main actor. Finishes when the object is
-  /// deinitialized.
+  /// Makes a receiver of the notifications with a name that an object posts on the main actor. Finishes when the object
+  /// is deinitialized.
   @MainActor
   static func notifications<Sender: NSObject & Sendable>(
     _ name: Notification.Name,

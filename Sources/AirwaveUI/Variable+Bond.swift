@@ -16,10 +16,10 @@ extension Variable {
   ///                               └────── property, at each event
   /// ```
   ///
-  /// The bond between the two variables decides which of two sets made at the same time is the later, and carries none back.
-  /// The view holds the mirror, by way of its event. What the view shows is therefore released with the view. A value that is
-  /// equal to the present one is neither written nor taken over: a field of a variable tells its value again when another
-  /// field is set, and to write a text field moves its cursor.
+  /// The bond between the two variables decides which of two sets made at the same time is the later, and carries none
+  /// back. The view holds the mirror, by way of its event. What the view shows is therefore released with the view. A
+  /// value that is equal to the present one is neither written nor taken over: a field of a variable tells its value
+  /// again when another field is set, and to write a text field moves its cursor.
   ///
   /// - Parameters:
   ///   - view: The object that has the property, held weakly.
@@ -46,7 +46,8 @@ extension Variable {
       to: { Shown(value: $0, isFromView: false) },
       from: { $0.value }
     ).disposed(by: parts)
-    // The view is given what the mirror has by now. A newer value from the view may have overtaken the one that is heard.
+    // The view is given what the mirror has by now. A newer value from the view may have overtaken the one that is
+    // heard.
     mirror.receiver.listen(with: view) { [weak mirror] view, _ in
       guard let shown = mirror?.value, !shown.isFromView else { return }
       if let present = read(view), areEqual(present, shown.value) { return }

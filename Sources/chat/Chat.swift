@@ -10,8 +10,8 @@ struct Message: Codable, Sendable {
   let text: String
 }
 
-/// A conversation of several processes, which all show the same lines with the same numbers: those that are new, those that
-/// were running, and those that were killed and started again.
+/// A conversation of several processes, which all show the same lines with the same numbers: those that are new, those
+/// that were running, and those that were killed and started again.
 @main
 struct Chat {
   static let usage = """

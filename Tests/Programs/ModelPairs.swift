@@ -6,8 +6,8 @@ final class ModelPairs: Pairs {
   private var dropped: Set<Int> = []
   private var bags: [[ModelListening]] = [[], []]
   private var owners = [ModelObject(), ModelObject()]
-  /// The listeners that have an owner, in the order in which they have joined. Weak, because their closures hold the run,
-  /// which holds this.
+  /// The listeners that have an owner, in the order in which they have joined. Weak, because their closures hold the
+  /// run, which holds this.
   private var owned: [Weak<ModelListening>] = []
 
   init(_ program: Program) {

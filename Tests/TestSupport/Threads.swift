@@ -45,7 +45,8 @@ package func spin(until condition: () -> Bool) {
 /// end name what it has waited for.
 package let timeLimit = Duration.seconds(1_200)
 
-/// Polls a condition until it holds, or until the time limit has passed. The caller checks the result by an expectation.
+/// Polls a condition until it holds, or until the time limit has passed. The caller checks the result by an
+/// expectation.
 ///
 /// It waits for a new thread between two polls. `Task.yield()` would keep tasks of lower priority from running.
 package func until(_ condition: () -> Bool, isolation: isolated (any Actor)? = #isolation) async {

@@ -45,7 +45,8 @@ func combiningLatest() -> [Entry] {
   ]
 }
 
-/// `zip` of two receivers, which broadcast in turn: two values for each tuple. The reference is a broadcast to one listener.
+/// `zip` of two receivers, which broadcast in turn: two values for each tuple. The reference is a broadcast to one
+/// listener.
 func zipping() -> [Entry] {
   [
     Entry(.reference) { airwave(listeners: 1) },

@@ -35,8 +35,8 @@ public struct Entry {
   public let contestant: Contestant
   /// The measured code.
   public let body: Body
-  /// The number of operations in one repetition, if it differs from that of the workload: a slow peer does fewer, and one
-  /// that takes long to prepare does several.
+  /// The number of operations in one repetition, if it differs from that of the workload: a slow peer does fewer, and
+  /// one that takes long to prepare does several.
   public let operations: Int?
 
   init(_ contestant: Contestant, _ prepare: @escaping () -> (Int) -> Void) {

@@ -3,8 +3,8 @@ import Airwave
 /// A burst of values from one producer to iterating tasks. The time is measured from the first value until all tasks
 /// have heard the last value.
 ///
-/// AsyncChannel and `share()` are sent fewer values. They keep at most a few, so that the size of a burst does not matter
-/// to them.
+/// AsyncChannel and `share()` are sent fewer values. They keep at most a few, so that the size of a burst does not
+/// matter to them.
 func iterating(values: Int, consumers: Int) -> [Entry] {
   let task = PeerTask(consumer: Numbers(), listeners: consumers)
   return [

@@ -2,8 +2,9 @@ import Airwave
 import Foundation
 import OpenCombine
 
-/// Listeners on the main actor, with a broadcast on the main actor. The reference has as many listeners without isolation.
-/// The listeners of the peers that are functions assert that they are on the main actor, and would trap elsewhere.
+/// Listeners on the main actor, with a broadcast on the main actor. The reference has as many listeners without
+/// isolation. The listeners of the peers that are functions assert that they are on the main actor, and would trap
+/// elsewhere.
 func broadcastingOnMainActor(listeners: Int) -> [Entry] {
   [
     Entry(.reference) { airwave(listeners: listeners) },
@@ -54,8 +55,8 @@ func broadcastingOnMainActor(listeners: Int) -> [Entry] {
   ] + asynchronousPeers(listeners: listeners, mainActor: true)
 }
 
-/// Listeners with an owner on the main actor, as view models have. The reference has as many main-actor listeners without
-/// an owner, and loads a weak reference for each of them: what an owner that is held weakly costs at least.
+/// Listeners with an owner on the main actor, as view models have. The reference has as many main-actor listeners
+/// without an owner, and loads a weak reference for each of them: what an owner that is held weakly costs at least.
 func broadcastingToOwners(listeners: Int) -> [Entry] {
   [
     Entry(

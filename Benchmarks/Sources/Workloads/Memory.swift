@@ -11,7 +11,8 @@ public enum Memory: String, Sendable, CaseIterable {
 
   /// The bytes that one object takes on the heap, including those of the allocator. It is an average over many objects.
   ///
-  /// The closure of a listener belongs to the program, so that the bytes of such a closure are subtracted for `listener`.
+  /// The closure of a listener belongs to the program, so that the bytes of such a closure are subtracted for
+  /// `listener`.
   public func bytes(_ contestant: Contestant, count: Int = 100_000) -> Double? {
     let counter = Counter()
     switch (self, contestant) {

@@ -1,6 +1,7 @@
 import Observation
 
-/// A model with a property that is observed. The classes are not generic, because key paths of generic classes are slow.
+/// A model with a property that is observed. The classes are not generic, because key paths of generic classes are
+/// slow.
 protocol ObservedModel: AnyObject {
   associatedtype Value
   var value: Value { get set }

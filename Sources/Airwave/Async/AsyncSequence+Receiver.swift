@@ -22,8 +22,8 @@ extension Receiver {
   /// receiver, the receivers derived from it, and all their listeners are released. It then stops iterating, at the
   /// next element at the latest.
   ///
-  /// When the sequence ends, the pair is finished. The task inherits neither priority nor task-local values. The sequence
-  /// cannot fail: the method `results` of a sequence is for one that can.
+  /// When the sequence ends, the pair is finished. The task inherits neither priority nor task-local values. The
+  /// sequence cannot fail: the method `results` of a sequence is for one that can.
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.
@@ -125,13 +125,13 @@ extension AsyncSequence where Self: Sendable & SendableMetatype, Element: Sendab
   /// // Offline()
   /// ```
   ///
-  /// Each element is a success. If the sequence throws, the last result is the failure, and then the pair is finished. If
-  /// the sequence ends, the pair is finished without a failure. A failure of a task that was cancelled, because the
+  /// Each element is a success. If the sequence throws, the last result is the failure, and then the pair is finished.
+  /// If the sequence ends, the pair is finished without a failure. A failure of a task that was cancelled, because the
   /// receiver and its listeners were released, is heard by no listener. All other behavior is as for
   /// ``receiver(strategy:)``.
   ///
-  /// ``Airwave/Receiver/successes()``, ``Airwave/Receiver/failures()`` and ``Airwave/Receiver/replaceFailures(_:)`` take
-  /// results apart.
+  /// ``Airwave/Receiver/successes()``, ``Airwave/Receiver/failures()`` and ``Airwave/Receiver/replaceFailures(_:)``
+  /// take results apart.
   ///
   /// - Parameter strategy: The results that are replayed to a listener that joins later. A negative limit stops the
   ///   program.

@@ -36,7 +36,7 @@ extension Receiver {
     _ transform: @escaping @Sendable (Value) async -> Output,
     onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
   ) -> Receiver<Output> {
-    .joining(behind: length) { [self] (sink, junction: Junction<BufferedWorkEvent<Value, Output>>) in
+    .joining(behind: length) { [self] (sink, junction: Junction<EventOfTwo<Value, Output>>) in
       // No work begins for a listener that only reads the replay, so that no value waits and none is dropped.
       if junction.listener.isPeek { return }
       let waiting = OperatorState(RingBuffer<Value>(limit: policy.limit))
@@ -44,25 +44,27 @@ extension Receiver {
       let droppedCount = OperatorState(0)
       let begin = { [weak junction] (value: Value) in
         isBusy.content = true
-        junction?.send { .result(await transform(value)) }
+        junction?.send { .second(await transform(value)) }
       }
       junction.handleEvents { event in
         switch event {
-        case .value(let value):
+        case .first(let value):
           if !isBusy.content { return begin(value) }
           guard waiting.content.append(value, keeping: policy) != nil else { return }
           droppedCount.content += 1
           onDrop?(droppedCount.content)
-        case .result(let output):
+        case .second(let output):
           isBusy.content = false
           sink(output)
           if sink.isOpen, let next = waiting.content.popFirst() { begin(next) }
-        case .finish:
+        case .firstFinish:
           isFinished.content = true
+        case .secondFinish:
+          break  // Work has no end of its own.
         }
         if isFinished.content, !isBusy.content { sink.finish() }
       }
-      junction.listen(to: self, { .value($0) }, onFinish: .finish)
+      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
     } listenerCount: { [self] in
       listenerCount
     }
@@ -107,11 +109,4 @@ extension Receiver {
       onDrop: onDrop
     )
   }
-}
-
-/// An event of a receiver whose values wait in a bounded buffer while another is transformed.
-private enum BufferedWorkEvent<Value: Sendable, Output: Sendable>: Sendable {
-  case value(Value)
-  case result(Output)
-  case finish
 }

@@ -31,8 +31,8 @@ extension Receiver {
   ///
   /// The same as ``first()`` behind ``filter(_:)``.
   ///
-  /// - Parameter predicate: Returns whether a value, live or replayed, is the one. Runs where the broadcast is made, and
-  ///   is not called again after it has returned `true`.
+  /// - Parameter predicate: Returns whether a value, live or replayed, is the one. Runs where the broadcast is made,
+  ///   and is not called again after it has returned `true`.
   /// - Returns: The value, or `nil` if the pair finishes without one, or if the calling task is cancelled.
   /// - Complexity: One call for each value until then; keeps one value.
   public func first(where predicate: @escaping @Sendable (Value) -> Bool) async -> Value? {

@@ -66,8 +66,8 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   func next() -> Value? {
     batch.withLock { batch in
       if let value = batch.popLast() { return value }
-      // In one critical section: a value for which another consumer waits comes before those that are put into `bounded`
-      // after it.
+      // In one critical section: a value for which another consumer waits comes before those that are put into
+      // `bounded` after it.
       let first = state.withLock { state -> Value? in
         batch = exchange(&state.values, with: [])
         return batch.isEmpty ? state.bounded.popFirst() : nil

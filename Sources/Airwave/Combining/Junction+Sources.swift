@@ -17,8 +17,11 @@ extension Junction {
   }
 }
 
-/// An event of one of two receivers. It takes no allocation, unlike the closure that is an event of many receivers of
-/// different types.
+/// An event of one of two sources: two receivers, or a receiver and what it begins or waits for, such as inner
+/// receivers, tasks, a trigger and an alarm. It takes no allocation, unlike a `Step`.
+///
+/// One type serves all operators of two sources, because the compiler makes some four kilobytes of code for an
+/// enumeration with generic payloads, which stay in a program that does not use them.
 @usableFromInline
 enum EventOfTwo<First: Sendable, Second: Sendable>: Sendable {
   case first(First)
@@ -29,13 +32,4 @@ enum EventOfTwo<First: Sendable, Second: Sendable>: Sendable {
 
 /// An event of one of several receivers of the same type: a value, or the end if the value is nil.
 @usableFromInline
-struct IndexedEvent<Value: Sendable>: Sendable {
-  @usableFromInline let index: Int
-  @usableFromInline let value: Value?
-
-  @inlinable
-  init(_ index: Int, _ value: Value?) {
-    self.index = index
-    self.value = value
-  }
-}
+typealias IndexedEvent<Value> = (index: Int, value: Value?)

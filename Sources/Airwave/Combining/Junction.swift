@@ -45,8 +45,8 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     events.broadcast(event)
   }
 
-  /// Listens to a receiver: sends an event for each of its values, and one for its end. Does nothing if the listener has
-  /// ended, for example because a source before this one has ended it.
+  /// Listens to a receiver: sends an event for each of its values, and one for its end. Does nothing if the listener
+  /// has ended, for example because a source before this one has ended it.
   ///
   /// - Returns: A disposable that ends this source only.
   @inlinable

@@ -14,13 +14,13 @@ extension Receiver {
   /// ```
   ///
   /// The first tuple is sent when each receiver has had a value. Sources may broadcast on different threads; the
-  /// listener hears one tuple at a time. Finishes when both sources have finished, or as soon as one source has finished
-  /// without a value, because no tuple can then be complete.
+  /// listener hears one tuple at a time. Finishes when both sources have finished, or as soon as one source has
+  /// finished without a value, because no tuple can then be complete.
   ///
   /// - Parameter other: The receiver to combine with this one.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in progress;
-  ///   keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
   public func combineLatest<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
     .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
@@ -79,7 +79,7 @@ extension Receiver {
       let mine = roomForLatest(of: self)
       let theirs = (repeat roomForLatest(of: each others))
       let unfinished = OperatorState(1)
-      // A value that has come stays, so that the pack is searched for missing values only until there is a first tuple.
+      // The pack is searched for missing values until the first tuple is complete. After it none is missing.
       let isComplete = OperatorState(false)
       for _ in repeat each theirs { unfinished.content += 1 }
       let emit = {
@@ -138,7 +138,7 @@ extension Receiver {
           if unfinished.content == 0 || !latest.content.hasValue(event.index) { sink.finish() }
         }
       }
-      junction.listen(toEach: sources, { IndexedEvent($0, $1) }, onFinish: { IndexedEvent($0, nil) })
+      junction.listen(toEach: sources, { (index: $0, value: $1) }, onFinish: { (index: $0, value: nil) })
     } listenerCount: {
       sources.reduce(0) { $0 + $1.listenerCount }
     }

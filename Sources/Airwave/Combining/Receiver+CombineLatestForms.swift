@@ -15,8 +15,8 @@ extension Receiver {
   /// // 8
   /// ```
   ///
-  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as one
-  /// source has finished without a value.
+  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as
+  /// one source has finished without a value.
   ///
   /// - Parameters:
   ///   - second: The second receiver. This receiver is the first.
@@ -33,8 +33,8 @@ extension Receiver {
 
   /// Forwards the newest values of four receivers together, whenever one of them has a new value.
   ///
-  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as one
-  /// source has finished without a value.
+  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as
+  /// one source has finished without a value.
   ///
   /// - Parameters:
   ///   - second: The second receiver. This receiver is the first.
@@ -53,8 +53,8 @@ extension Receiver {
 
   /// Forwards the newest values of five receivers together, whenever one of them has a new value.
   ///
-  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as one
-  /// source has finished without a value.
+  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as
+  /// one source has finished without a value.
   ///
   /// - Parameters:
   ///   - second: The second receiver. This receiver is the first.
@@ -75,8 +75,8 @@ extension Receiver {
 
   /// Forwards the newest values of six receivers together, whenever one of them has a new value.
   ///
-  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as one
-  /// source has finished without a value.
+  /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as
+  /// one source has finished without a value.
   ///
   /// - Parameters:
   ///   - second: The second receiver. This receiver is the first.
@@ -116,8 +116,8 @@ extension Receiver {
   ///   - first: The first receiver.
   ///   - second: The second receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in progress;
-  ///   keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @_alwaysEmitIntoClient
   public static func combineLatest<Second: Sendable>(
     _ first: Receiver<Value>,

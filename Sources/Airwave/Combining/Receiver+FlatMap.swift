@@ -54,25 +54,25 @@ extension Receiver {
     _ transform: @escaping @Sendable (Value) -> Receiver<Output>
   ) -> Receiver<Output> {
     requirePositive(maxConcurrent, "maxConcurrent")
-    return .joining(behind: length) { [self] (sink, junction: Junction<FlatMapEvent<Value, Output>>) in
+    return .joining(behind: length) { [self] (sink, junction: Junction<EventOfTwo<Value, Output>>) in
       let waiting = OperatorState(RingBuffer<Value>())
       let innerCount = OperatorState(0)
       let hasOuter = OperatorState(true)
 
       junction.handleEvents { event in
         switch event {
-        case .outer(let value): _ = waiting.content.append(value)
-        case .inner(let value): return sink(value)
-        case .innerFinish: innerCount.content -= 1
-        case .outerFinish: hasOuter.content = false
+        case .first(let value): _ = waiting.content.append(value)
+        case .second(let value): return sink(value)
+        case .secondFinish: innerCount.content -= 1
+        case .firstFinish: hasOuter.content = false
         }
         while innerCount.content < maxConcurrent, sink.isOpen, let value = waiting.content.popFirst() {
           innerCount.content += 1
-          junction.listen(to: transform(value), { .inner($0) }, onFinish: .innerFinish)
+          junction.listen(to: transform(value), { .second($0) }, onFinish: .secondFinish)
         }
         if !hasOuter.content, innerCount.content == 0 { sink.finish() }
       }
-      junction.listen(to: self, { .outer($0) }, onFinish: .outerFinish)
+      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
     } listenerCount: { [self] in
       listenerCount
     }
@@ -131,13 +131,4 @@ extension Receiver {
   public func merge<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
     flatMap { $0 }
   }
-}
-
-/// An event of a receiver that makes inner receivers from its values.
-@usableFromInline
-enum FlatMapEvent<Outer: Sendable, Inner: Sendable>: Sendable {
-  case outer(Outer)
-  case inner(Inner)
-  case innerFinish
-  case outerFinish
 }

@@ -44,19 +44,19 @@ extension Receiver {
   @inlinable
   public func prepend(contentsOf values: some Sequence<Value>) -> Receiver<Value> {
     let first = Array(values)
-    return .joining(behind: length) { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
+    return .joining(behind: length) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
       junction.handleEvents { [weak junction] event in
         switch event {
-        case .trigger:
+        case .second:
           // The values that the receiver sends from here on wait until this event is handled.
-          junction?.listen(to: self, { .value($0) }, onFinish: .finish)
+          junction?.listen(to: self, { .first($0) }, onFinish: .firstFinish)
           for value in first where sink.isOpen { sink(value) }
-        case .value(let value): sink(value)
-        case .finish: sink.finish()
-        case .triggerFinish: break
+        case .first(let value): sink(value)
+        case .firstFinish: sink.finish()
+        case .secondFinish: break
         }
       }
-      junction.send(.trigger)
+      junction.send(.second(()))
     } listenerCount: { [self] in
       listenerCount
     }

@@ -17,8 +17,8 @@ extension Receiver {
   ///
   /// Each value is forwarded once at most, as in RxSwift: a value of the other receiver has no effect if no value has
   /// come since the last one was forwarded. (ReactiveSwift repeats the newest value; `frame.withLatest(from: position)`
-  /// does that.) Finishes when no further value can be forwarded: when the other receiver has finished, which forwards a
-  /// waiting value, or when this receiver has finished and its last value was forwarded.
+  /// does that.) Finishes when no further value can be forwarded: when the other receiver has finished, which forwards
+  /// a waiting value, or when this receiver has finished and its last value was forwarded.
   ///
   /// - Parameter other: The receiver that says when to forward the newest value. It is listened to last, so that one of
   ///   its replayed values forwards the newest replayed value.
@@ -26,22 +26,22 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable
   public func sample<Other: Sendable>(on other: Receiver<Other>) -> Receiver<Value> {
-    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
+    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
       let newest = OperatorState<Value?>(nil)
       let isFinished = OperatorState(false)
       junction.handleEvents { event in
         switch event {
-        case .value(let value): newest.content = value
-        case .trigger: if let value = exchange(&newest.content, with: nil) { sink(value) }
-        case .finish: isFinished.content = true
-        case .triggerFinish:
+        case .first(let value): newest.content = value
+        case .second: if let value = exchange(&newest.content, with: nil) { sink(value) }
+        case .firstFinish: isFinished.content = true
+        case .secondFinish:
           if let value = exchange(&newest.content, with: nil) { sink(value) }
           return sink.finish()
         }
         if isFinished.content, newest.content == nil { sink.finish() }
       }
-      junction.listen(to: self, { .value($0) }, onFinish: .finish)
-      junction.listen(to: other, { _ in .trigger }, onFinish: .triggerFinish)
+      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
+      junction.listen(to: other, { _ in .second(()) }, onFinish: .secondFinish)
     } listenerCount: { [self] in
       listenerCount
     }

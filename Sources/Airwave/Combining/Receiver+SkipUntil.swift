@@ -23,18 +23,18 @@ extension Receiver {
   @inlinable
   public func skip<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
     let start = other.take(count: 1)
-    return .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<TriggeredEvent<Value>>) in
+    return .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
       let hasStarted = OperatorState(false)
       junction.handleEvents { event in
         switch event {
-        case .value(let value): if hasStarted.content { sink(value) }
-        case .trigger: hasStarted.content = true
-        case .finish: sink.finish()
-        case .triggerFinish: break
+        case .first(let value): if hasStarted.content { sink(value) }
+        case .second: hasStarted.content = true
+        case .firstFinish: sink.finish()
+        case .secondFinish: break
         }
       }
-      junction.listen(to: start) { _ in .trigger }
-      junction.listen(to: self, { .value($0) }, onFinish: .finish)
+      junction.listen(to: start) { _ in .second(()) }
+      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
     } listenerCount: { [self] in
       listenerCount
     }

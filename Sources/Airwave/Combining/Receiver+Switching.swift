@@ -23,7 +23,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps the newest receiver.
   @inlinable
   public func switchToLatest<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
-    .joining(behind: length) { [self] (sink, junction: Junction<SwitchEvent<Inner>>) in
+    .joining(behind: length) { [self] (sink, junction: Junction<EventOfTwo<Value, IndexedEvent<Inner>>>) in
       let newest = OperatorState<Disposable?>(nil)
       let generation = OperatorState(0)
       // The sources that may still have values: the receiver of receivers, and the newest receiver.
@@ -32,34 +32,25 @@ extension Receiver {
 
       junction.handleEvents { event in
         switch event {
-        case .inner(let receiver):
+        case .first(let receiver):
           newest.content?.dispose()
           generation.content += 1
           hasInner.content = true
           let origin = generation.content
-          newest.content = junction.listen(to: receiver, { .value($0, origin) }, onFinish: .innerFinish(origin))
-        case .value(let value, let origin):
-          if origin == generation.content { sink(value) }
-        case .innerFinish(let origin):
-          if origin == generation.content { hasInner.content = false }
-        case .outerFinish:
+          newest.content = junction.listen(to: receiver, { .second((origin, $0)) }, onFinish: .second((origin, nil)))
+        case .second((let origin, let value)):
+          guard origin == generation.content else { break }
+          if let value { sink(value) } else { hasInner.content = false }
+        case .firstFinish:
           hasOuter.content = false
+        case .secondFinish:
+          break  // The end of an inner receiver has the number of the receiver.
         }
         if !hasOuter.content, !hasInner.content { sink.finish() }
       }
-      junction.listen(to: self, { .inner($0) }, onFinish: .outerFinish)
+      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
     } listenerCount: { [self] in
       listenerCount
     }
   }
-}
-
-/// An event of a receiver that switches.
-@usableFromInline
-enum SwitchEvent<Inner: Sendable>: Sendable {
-  case inner(Receiver<Inner>)
-  /// A value, and the number of the receiver that it comes from.
-  case value(Inner, Int)
-  case innerFinish(Int)
-  case outerFinish
 }

@@ -50,8 +50,8 @@ extension Receiver {
   /// // 1 Ada 36
   /// ```
   ///
-  /// The same as adding the newest value of one receiver, for any number of them. A value that comes before each of them
-  /// has had a value is left out.
+  /// The same as adding the newest value of one receiver, for any number of them. A value that comes before each of
+  /// them has had a value is left out.
   ///
   /// - Parameter others: The receivers whose newest values to add. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.

@@ -111,8 +111,8 @@ extension Receiver {
   /// // [10, 11, 12]
   /// ```
   ///
-  /// The same as zipping several receivers, for receivers of one type in a sequence. With an empty sequence it finishes at
-  /// once.
+  /// The same as zipping several receivers, for receivers of one type in a sequence. With an empty sequence it finishes
+  /// at once.
   ///
   /// - Parameter receivers: The receivers to zip.
   /// - Returns: A receiver of arrays, in the order of the receivers.
@@ -140,7 +140,7 @@ extension Receiver {
         readyCount.content = queues.count { !$0.content.values.isEmpty }
         if queues.contains(where: { $0.content.isOver }) { sink.finish() }
       }
-      junction.listen(toEach: sources, { IndexedEvent($0, $1) }, onFinish: { IndexedEvent($0, nil) })
+      junction.listen(toEach: sources, { (index: $0, value: $1) }, onFinish: { (index: $0, value: nil) })
     } listenerCount: {
       sources.reduce(0) { $0 + $1.listenerCount }
     }

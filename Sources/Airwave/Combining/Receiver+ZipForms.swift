@@ -19,8 +19,8 @@ extension Receiver {
   ///   - second: The second receiver. This receiver is the first.
   ///   - third: The third receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for their
-  ///   partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
+  ///   their partners. If one source is always ahead of another, their number grows without bound.
   @_alwaysEmitIntoClient
   public func zip<Second: Sendable, Third: Sendable>(
     _ second: Receiver<Second>,
@@ -38,8 +38,8 @@ extension Receiver {
   ///   - third: The third receiver.
   ///   - fourth: The fourth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for their
-  ///   partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
+  ///   their partners. If one source is always ahead of another, their number grows without bound.
   @_alwaysEmitIntoClient
   public func zip<Second: Sendable, Third: Sendable, Fourth: Sendable>(
     _ second: Receiver<Second>,
@@ -59,8 +59,8 @@ extension Receiver {
   ///   - fourth: The fourth receiver.
   ///   - fifth: The fifth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for their
-  ///   partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
+  ///   their partners. If one source is always ahead of another, their number grows without bound.
   @_alwaysEmitIntoClient
   public func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
     _ second: Receiver<Second>,
@@ -82,8 +82,8 @@ extension Receiver {
   ///   - fifth: The fifth receiver.
   ///   - sixth: The sixth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for their
-  ///   partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
+  ///   their partners. If one source is always ahead of another, their number grows without bound.
   @_alwaysEmitIntoClient
   public func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable>(
     _ second: Receiver<Second>,
@@ -129,8 +129,8 @@ extension Receiver {
   ///   - second: The second receiver.
   ///   - third: The third receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for their
-  ///   partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
+  ///   their partners. If one source is always ahead of another, their number grows without bound.
   @_alwaysEmitIntoClient
   public static func zip<Second: Sendable, Third: Sendable>(
     _ first: Receiver<Value>,
@@ -150,8 +150,8 @@ extension Receiver {
   ///   - third: The third receiver.
   ///   - fourth: The fourth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for their
-  ///   partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
+  ///   their partners. If one source is always ahead of another, their number grows without bound.
   @_alwaysEmitIntoClient
   public static func zip<Second: Sendable, Third: Sendable, Fourth: Sendable>(
     _ first: Receiver<Value>,
@@ -173,8 +173,8 @@ extension Receiver {
   ///   - fourth: The fourth receiver.
   ///   - fifth: The fifth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for their
-  ///   partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
+  ///   their partners. If one source is always ahead of another, their number grows without bound.
   @_alwaysEmitIntoClient
   public static func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
     _ first: Receiver<Value>,
@@ -198,8 +198,8 @@ extension Receiver {
   ///   - fifth: The fifth receiver.
   ///   - sixth: The sixth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for their
-  ///   partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
+  ///   their partners. If one source is always ahead of another, their number grows without bound.
   @_alwaysEmitIntoClient
   public static func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable>(
     _ first: Receiver<Value>,

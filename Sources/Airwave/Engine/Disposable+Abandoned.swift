@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Why a listener ended: by a call of `finish()` or an operator, or because a pair before it was *abandoned*, which means
-/// finished by the release of its last transmitter. A recorder of a test does not insist that such an end is read.
+/// Why a listener ended: by a call of `finish()` or an operator, or because a pair before it was *abandoned*, which
+/// means finished by the release of its last transmitter. A recorder of a test does not insist that such an end is
+/// read.
 ///
-/// Operators that listen with disposables of their own carry the mark over, before they carry the end. A listener behind
-/// a junction is marked by the first abandoned source whose end it is told.
+/// Operators that listen with disposables of their own carry the mark over, before they carry the end. A listener
+/// behind a junction is marked by the first abandoned source whose end it is told.
 ///
 /// The mark is relaxed: what carries the end to the listener publishes it.
 extension Disposable {

@@ -2,16 +2,18 @@ public import Synchronization
 
 /// The phases of a disposable, and the upstream that it notifies when it ends.
 ///
-/// `isLive` acquires nothing. What a listener uses is published by the gate, with the request that adds it. A thread that has
-/// disposed of the listener, or has synchronized with such a thread, sees the new phase by coherence. `hasEnded` acquires
-/// for the sake of users, who may conclude from ``isDisposed`` that what another thread did before `dispose()` is done.
+/// `isLive` acquires nothing. What a listener uses is published by the gate, with the request that adds it. A thread
+/// that has disposed of the listener, or has synchronized with such a thread, sees the new phase by coherence.
+/// `hasEnded` acquires for the sake of users, who may conclude from ``isDisposed`` that what another thread did before
+/// `dispose()` is done.
 ///
-/// A thread that attaches writes the upstream and then reads the phase; one that ends the listener writes the phase and then
-/// takes the upstream. One of the two must see the write of the other. Both exchange the upstream, so that one exchange comes
-/// after the other. If that of `attach` is the later one, it acquires the closed phase; if not, `takeUpstream` finds the upstream.
+/// A thread that attaches writes the upstream and then reads the phase; one that ends the listener writes the phase and
+/// then takes the upstream. One of the two must see the write of the other. Both exchange the upstream, so that one
+/// exchange comes after the other. If that of `attach` is the later one, it acquires the closed phase; if not,
+/// `takeUpstream` finds the upstream.
 ///
-/// The slot is atomic because a disposable is `Sendable`, and the compiler does not know of the gate. Only the holder of the gate
-/// accesses it, and a relaxed access costs as much as a plain one.
+/// The slot is atomic because a disposable is `Sendable`, and the compiler does not know of the gate. Only the holder
+/// of the gate accesses it, and a relaxed access costs as much as a plain one.
 extension Disposable {
   @usableFromInline
   enum Phase: UInt8, Sendable {
@@ -29,8 +31,8 @@ extension Disposable {
   /// Whether nothing may be delivered any more, including values that wait for an isolation.
   @inlinable var isSilent: Bool { phase.load(ordering: .relaxed) == Phase.disposed.rawValue }
 
-  /// Whether the listener has ended. If it has, the caller sees everything that the thread which ended it did before: the
-  /// load acquires what `close` or `silence` has released.
+  /// Whether the listener has ended. If it has, the caller sees everything that the thread which ended it did before:
+  /// the load acquires what `close` or `silence` has released.
   var hasEnded: Bool { phase.load(ordering: .acquiring) != Phase.live.rawValue }
 
   var slot: Int {
@@ -42,8 +44,7 @@ extension Disposable {
   @usableFromInline func attach(to upstream: Upstream) {
     let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
     // Pairs with `takeUpstream`, both ways: it publishes the upstream, and acquires that the phase is closed.
-    // Not a store: the optimizer moves the retain of a reference below a store. Another thread could then take and
-    // release the reference before it is retained.
+    // Not a store alone, because of the retain: see `LockWord`.
     _ = self.upstream.exchange(address, ordering: .acquiringAndReleasing)
     if phase.load(ordering: .relaxed) != Phase.live.rawValue { leaveUpstream() }
   }

@@ -17,7 +17,7 @@ package enum Elsewhere {
     }
   }
 
-  /// Whether all blocks have finished. If so, the caller sees what they have done. For tests: a delivery that a thread has
-  /// offered to others may go on after all calls have returned, and so may the release of what was removed.
+  /// Whether all blocks have finished. If so, the caller sees what they have done. For tests: a delivery that a thread
+  /// has offered to others may go on after all calls have returned, and so may the release of what was removed.
   package static var isAtRest: Bool { count.load(ordering: .acquiring) == 0 }
 }

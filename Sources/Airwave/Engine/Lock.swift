@@ -58,7 +58,7 @@ package final class Lock<State: ~Copyable>: @unchecked Sendable {
 }
 
 extension Lock: CustomReflectable where State: ~Copyable {
-  /// A mirror without children: reading the state takes the lock. Also, `Mirror` copies each field, and traps if `State`
-  /// cannot be copied (https://github.com/swiftlang/swift/issues/89489).
+  /// A mirror without children: reading the state takes the lock. Also, `Mirror` copies each field, and traps if
+  /// `State` cannot be copied (https://github.com/swiftlang/swift/issues/89489).
   @usableFromInline package var customMirror: Mirror { withoutChildren(self) }
 }

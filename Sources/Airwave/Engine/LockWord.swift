@@ -4,8 +4,8 @@ public import Synchronization
 /// A spinlock in one word. A waiting thread first yields the processor, and sleeps after a while.
 ///
 /// The unlocking operation must not be a store alone. The optimizer treats every store, an atomic one too, as an
-/// instruction that cannot release an object, and moves the retain of a copied reference below it. A reader that copies a
-/// reference out of the guarded state would retain it after another thread could have replaced and released it. The
+/// instruction that cannot release an object, and moves the retain of a copied reference below it. A reader that copies
+/// a reference out of the guarded state would retain it after another thread could have replaced and released it. The
 /// optimizer moves no retain past a fence, nor past an exchange, which is a read-modify-write operation. On x86-64 the
 /// fence takes no instruction, and the store costs less than an exchange. On arm64 the exchange costs less.
 ///

@@ -5,8 +5,8 @@ import Dispatch
 ///
 /// A block on a queue of its own *looks* at all disposables: when their number has doubled since the last look, and
 /// after a pause. The pause doubles after a look that has found no released owner, and halves after one that has. So a
-/// look costs an amortized constant for each listener that joins, a process at rest looks every ten seconds, and no user
-/// code runs inside the calls that add listeners.
+/// look costs an amortized constant for each listener that joins, a process at rest looks every ten seconds, and no
+/// user code runs inside the calls that add listeners.
 package final class OwnedListeners: Sendable {
   private struct State {
     var disposables: [Disposable] = []

@@ -1,7 +1,7 @@
 /// An unlimited queue in a linked list of segments.
 ///
-/// It never moves a value that waits. Millions of values may wait for an actor beside a flood, and moving them to a larger
-/// buffer would hold up the actor, which waits for the same lock.
+/// It never moves a value that waits. Millions of values may wait for an actor beside a flood, and moving them to a
+/// larger buffer would hold up the actor, which waits for the same lock.
 struct SegmentedQueue<Value>: ~Copyable {
   private struct Segment {
     let values: UnsafeMutablePointer<Value>

@@ -8,9 +8,9 @@ public import Synchronization
 /// 512 turns or one millisecond it yields the actor to other work, and then continues (Contract 11). The task is
 /// detached, so that it inherits neither the task-local values nor the priority of the thread that posted first.
 ///
-/// On the main actor, a task ends in place of yielding, and another one continues. A task that is isolated to the main actor
-/// starts on the main queue. A task that has yielded continues on a thread of the cooperative pool first, and may wait there
-/// behind everything that waits for the pool.
+/// On the main actor, a task ends in place of yielding, and another one continues. A task that is isolated to the main
+/// actor starts on the main queue. A task that has yielded continues on a thread of the cooperative pool first, and may
+/// wait there behind everything that waits for the pool.
 ///
 /// The listeners of one pair on the same actor share a queue. They are therefore called in the order in which they
 /// joined, for each value before the next (Contract 2). A listener behind a junction has a gate of its own, and
@@ -50,8 +50,8 @@ final class ActorQueue: @unchecked Sendable {
   /// Whether a turn waits. Exact for a caller that is on the actor, and that keeps other threads from posting to the
   /// listener in question, as the holder of a gate does.
   ///
-  /// Relaxed: the lock publishes what is posted. The caller sees what earlier holders of its gate have stored, because it
-  /// has acquired the gate, and what the actor has stored. Other gates may post meanwhile.
+  /// Relaxed: the lock publishes what is posted. The caller sees what earlier holders of its gate have stored, because
+  /// it has acquired the gate, and what the actor has stored. Other gates may post meanwhile.
   @usableFromInline let hasPending = Atomic<Bool>(false)
 
   /// Whether a drain is in progress. If a caller on the actor finds it true, the drain is further up its stack.

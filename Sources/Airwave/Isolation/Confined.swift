@@ -18,8 +18,8 @@ final class Confined<Content>: @unchecked Sendable {
   @usableFromInline var content: Content { storage.unsafelyUnwrapped }
 
   deinit {
-    // Contents of an actor that no longer exists may still share objects, which their `deinit` may use. They are released
-    // one after the other, on an actor of their own.
+    // Contents of an actor that no longer exists may still share objects, which their `deinit` may use. They are
+    // released one after the other, on an actor of their own.
     let actor = actor.object as? any Actor ?? LastActor.shared
     if actor === MainActor.shared, MainQueue.isCurrent { return }
     let remains = Remains(exchange(&storage, with: nil))

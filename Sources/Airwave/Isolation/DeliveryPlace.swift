@@ -1,8 +1,8 @@
 /// Whether a channel delivers the present value on the main queue, as far as a listener has asked.
 ///
 /// The loop that delivers one value stays on one queue: `queue.sync` inside a listener has returned before the next
-/// listener is called. The first main-actor listener therefore asks the system, and the listeners after it use the answer. Asking takes as long as everything else that such a listener
-/// costs.
+/// listener is called. The first main-actor listener therefore asks the system, and the listeners after it use the
+/// answer. Asking takes as long as everything else that such a listener costs.
 @usableFromInline
 enum DeliveryPlace: UInt8 {
   /// No value is being delivered. The next value may be delivered on another thread.

@@ -8,8 +8,8 @@ func erasingIsolation<Value>(_ function: @escaping @isolated(any) (Value) -> Voi
   unsafeBitCast(Isolated1(function: function), to: Plain1<Value>.self).function
 }
 
-/// The same for a function of an owner and a value. An owner that is known to be an object is passed directly, and needs
-/// no conversion at each call.
+/// The same for a function of an owner and a value. An owner that is known to be an object is passed directly, and
+/// needs no conversion at each call.
 @inlinable
 func erasingIsolation<First: AnyObject, Second>(
   _ function: @escaping @isolated(any) (First, Second) -> Void

@@ -15,8 +15,8 @@ extension Receiver {
   /// variable is a field that ``Variable/variable(at:)`` has made, the field is set.
   ///
   /// - Parameters:
-  ///   - variable: The variable. It is held weakly, and the binding ends when it is deinitialized, or for a field, when the
-  ///     variable that contains it is.
+  ///   - variable: The variable. It is held weakly, and the binding ends when it is deinitialized, or for a field, when
+  ///     the variable that contains it is.
   ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
   ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
   /// - Returns: A disposable that ends the binding earlier.
@@ -35,8 +35,8 @@ extension Receiver {
   /// Sets a variable of optional values to every value.
   ///
   /// - Parameters:
-  ///   - variable: The variable. It is held weakly, and the binding ends when it is deinitialized, or for a field, when the
-  ///     variable that contains it is.
+  ///   - variable: The variable. It is held weakly, and the binding ends when it is deinitialized, or for a field, when
+  ///     the variable that contains it is.
   ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
   ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
   /// - Returns: A disposable that ends the binding earlier.

@@ -4,8 +4,8 @@ extension Variable: CustomStringConvertible {
 }
 
 extension Variable: CustomDebugStringConvertible, CustomReflectable {
-  /// The present value in parentheses, which `dump`, a failing `#expect` and the description of an object that contains the
-  /// variable show.
+  /// The present value in parentheses, which `dump`, a failing `#expect` and the description of an object that contains
+  /// the variable show.
   ///
   /// ```swift
   /// struct Song { @Variable var title = "Yesterday" }
@@ -16,8 +16,8 @@ extension Variable: CustomDebugStringConvertible, CustomReflectable {
   /// // - Variable(1) #0
   /// ```
   ///
-  /// Reading this property does not take part in Observation. Values may contain variables, whose values contain the first
-  /// variable again: below three variables, a variable is shown as `Variable(…)`.
+  /// Reading this property does not take part in Observation. Values may contain variables, whose values contain the
+  /// first variable again: below three variables, a variable is shown as `Variable(…)`.
   public var debugDescription: String {
     VariableDepth.described { String(reflecting: present.value) }
   }

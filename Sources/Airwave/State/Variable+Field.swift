@@ -23,10 +23,11 @@ extension Variable {
   ///
   /// The field holds this variable, and this variable does not hold the field.
   ///
-  /// A field can be bonded with another variable. To the bond, each set of this variable is a set of the field, also a set
-  /// that changes other fields only: the field's value is carried over again. So bond one field of a variable only. If two
-  /// are bonded, and both are set at the same time or inside a listener of this variable, one of the sets may be lost. A
-  /// field cannot be bonded with this variable, nor with another field of it, and should not be through a third variable.
+  /// A field can be bonded with another variable. Each set of this variable, also one that changes other fields only,
+  /// sets the bonded variable to the field's value again. Bond at most one field of a variable: if two fields are
+  /// bonded, and both are set at the same time or inside a listener of this variable, one of the sets may be lost. A
+  /// field cannot be bonded with this variable or with another of its fields. Do not bond them through a third
+  /// variable.
   ///
   /// - Parameter keyPath: The key path of the field.
   /// - Returns: A variable of the field.

@@ -27,6 +27,6 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return pacing(clock) { Debouncer(interval: interval) }
+    return pacing(clock) { .debouncing(for: interval) }
   }
 }

@@ -32,6 +32,6 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return pacing(clock) { Delayer(interval: interval) }
+    return pacing(clock) { .delaying(for: interval) }
   }
 }

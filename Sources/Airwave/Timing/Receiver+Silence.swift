@@ -34,6 +34,6 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Void> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return pacing(clock) { Silencer(interval: interval, start: clock.now) }
+    return pacing(clock) { .reportingSilence(for: interval, from: clock.now) }
   }
 }

@@ -34,6 +34,6 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return pacing(clock) { Throttler(interval: interval, forwardsLatest: latest) }
+    return pacing(clock) { .throttling(for: interval, latest: latest) }
   }
 }

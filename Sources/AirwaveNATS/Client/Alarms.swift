@@ -3,8 +3,8 @@ import Airwave
 import Dispatch
 import Foundation
 
-/// Calls closures at given times, on one thread, which starts with the first closure and ends with ``end()``. The closures
-/// must be brief, and call no code of users.
+/// Calls closures at given times, on one thread, which starts with the first closure and ends with ``end()``. The
+/// closures must be brief, and call no code of users.
 final class Alarms: Sendable {
   private struct Alarm {
     let time: Nanoseconds

@@ -24,8 +24,8 @@ extension Client {
     }
   }
 
-  /// Gives up what is not acknowledged, and closes the connection. Everything that was reported until then is told before the
-  /// receivers of states and failures finish.
+  /// Gives up what is not acknowledged, and closes the connection. Everything that was reported until then is told
+  /// before the receivers of states and failures finish.
   func end() {
     let isFirst = state.withLock { state in
       state.isClosing = true
@@ -43,8 +43,8 @@ extension Client {
     }
   }
 
-  /// Finishes the receivers once nothing more can be reported. What was being reported when a closure looked is queued behind
-  /// that closure, so that it takes another one.
+  /// Finishes the receivers once nothing more can be reported. What was being reported when a closure looked is queued
+  /// behind that closure, so that it takes another one.
   private func finishTelling(isQuiet wasQuiet: Bool) {
     telling.async { [self] in
       let isQuiet = reporting.load(ordering: .acquiring) == 0

@@ -51,8 +51,8 @@ extension Client {
   /// A cluster without a leader does not answer. It is asked again soon.
   var requestTimeout: Nanoseconds { min(Nanoseconds(options.timeout), .second) }
 
-  /// Asks, and asks again, until the server answers or the time is up. A cluster that has no leader at present answers that,
-  /// or not at all.
+  /// Asks, and asks again, until the server answers or the time is up. A cluster that has no leader at present answers
+  /// that, or not at all.
   func insist<Content: Decodable & Sendable>(
     _ subject: String,
     _ body: some Encodable,

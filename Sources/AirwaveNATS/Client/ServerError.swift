@@ -11,8 +11,8 @@ extension ServerError {
   private static let noPeers = 10_005
   /// A cluster without a leader at present, or a server that has just started.
   private static let passing = [10_003, 10_008, 10_009, 10_041, 10_104, 10_118]
-  /// The cluster has not yet stored an earlier copy of the message, and may still fail to; or the stream has more to store
-  /// at present than it accepts.
+  /// The cluster has not yet stored an earlier copy of the message, and may still fail to; or the stream has more to
+  /// store at present than it accepts.
   private static let busy = [10_158, 10_167]
   /// No space on the disk or in memory, for the server or for the account.
   private static let full = [10_002, 10_023, 10_028, 10_047, 10_077]
@@ -20,7 +20,8 @@ extension ServerError {
   /// Whether the server has no space at present.
   var isFull: Bool { Self.full.contains(number) }
 
-  /// Whether it makes no sense to publish the message again: the stream has answered, and not with a trouble that passes.
+  /// Whether it makes no sense to publish the message again: the stream has answered, and not with a trouble that
+  /// passes.
   var isFinal: Bool { !isFull && !Self.passing.contains(number) && !Self.busy.contains(number) && !isUnknownPassing }
 
   /// An old server says no number.

@@ -8,9 +8,10 @@
 ///             pausing ◀───┘          disconnected (from each phase, and back to creating)
 /// ```
 ///
-/// It requests no more messages than it has room for, so that the server keeps the others: a slow listener bounds what is
-/// fetched. It requests the next batch while half of the room is still to come. The consumer is ephemeral, and asks for no
-/// acknowledgments. When the reader is in doubt, it creates another consumer, behind the last message that arrived.
+/// It requests no more messages than it has room for, so that the server keeps the others: a slow listener bounds what
+/// is fetched. It requests the next batch while half of the room is still to come. The consumer is ephemeral, and asks
+/// for no acknowledgments. When the reader is in doubt, it creates another consumer, behind the last message that
+/// arrived.
 ///
 /// It has neither a lock nor effects. `Wire` passes it each event, and performs the actions that it answers.
 struct Reader {
@@ -128,8 +129,8 @@ extension Reader {
 
   /// A message of the present consumer arrived.
   ///
-  /// - Returns: How many messages the stream has dropped before it, or nil if it must not be delivered; and what to do. No
-  ///   memory is allocated for most messages.
+  /// - Returns: How many messages the stream has dropped before it, or nil if it must not be delivered; and what to do.
+  ///   No memory is allocated for most messages.
   mutating func receive(_ message: ReaderMessage, at now: Nanoseconds) -> (missed: UInt64?, actions: [ReaderAction]) {
     guard phase == .reading, message.delivery >= nextDelivery else { return (nil, []) }
     // A message was lost between the server and this process.

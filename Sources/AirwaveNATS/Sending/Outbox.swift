@@ -6,8 +6,9 @@
 ///                 └─ oldest                                      └─ firstUnpublished
 /// ```
 ///
-/// It decides what is published and when, and does nothing itself. Messages are numbered in the order of their broadcasts. A
-/// message that is published again keeps its number, so that the server and the readers of the stream drop the copy.
+/// It decides what is published and when, and does nothing itself. Messages are numbered in the order of their
+/// broadcasts. A message that is published again keeps its number, so that the server and the readers of the stream
+/// drop the copy.
 ///
 /// Acknowledgments come in the order of the publishes. A message is therefore lost if one that was published later is
 /// acknowledged before it. Otherwise a time-out decides, which follows the measured round trips. Only what is lost is
@@ -26,8 +27,8 @@ struct Outbox {
   private enum Pace: Equatable {
     /// Messages are published up to the window.
     case flowing
-    /// One message is published. Its acknowledgment opens the window. A cluster that changes the leader of the stream may
-    /// drop one message and store the next. The first message of a sender is stored before any other, so that every
+    /// One message is published. Its acknowledgment opens the window. A cluster that changes the leader of the stream
+    /// may drop one message and store the next. The first message of a sender is stored before any other, so that every
     /// reader knows where its numbers begin.
     case probing(isInFlight: Bool)
     /// Nothing is published before a time, or before ``reconnected()`` if it is nil.

@@ -9,8 +9,8 @@ struct RoundTrip {
   private var variation: Nanoseconds = 0
   private var backoff = 0
 
-  /// How long to wait for an acknowledgment. It doubles with each of two time-outs, until a publish is acknowledged. Not with
-  /// more: a cluster without a leader answers nothing, and must be asked again soon after it has one.
+  /// How long to wait for an acknowledgment. It doubles with each of two time-outs, until a publish is acknowledged.
+  /// Not with more: a cluster without a leader answers nothing, and must be asked again soon after it has one.
   var timeout: Nanoseconds {
     let base = smoothed == 0 ? Self.initialTimeout : max(Self.shortestTimeout, smoothed + 4 * variation)
     return min(base << Nanoseconds(min(backoff, 2)), Self.longestTimeout)

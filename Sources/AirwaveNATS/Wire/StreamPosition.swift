@@ -114,8 +114,8 @@ struct StreamRequest {
     }
   }
 
-  /// Where to begin to read, so that the strategy's last messages are among what is heard. If the sequences do not tell which
-  /// these are, the pair hears the subject from its first message, and keeps the last ones.
+  /// Where to begin to read, so that the strategy's last messages are among what is heard. If the sequences do not tell
+  /// which these are, the pair hears the subject from its first message, and keeps the last ones.
   private func begin(_ state: StreamInfo.State, _ last: UInt64, isDense: Bool) -> UInt64 {
     if last == 0 { return state.lastSeq + 1 }
     if isDense, UInt64(limit) < last { return max(state.firstSeq, last + 1 - UInt64(limit)) }

@@ -1,5 +1,6 @@
 #if NATS
-/// Looks whether a subject can be the subject of a pair: words of visible characters between dots, none of them a wildcard.
+/// Looks whether a subject can be the subject of a pair: words of visible characters between dots, none of them a
+/// wildcard.
 func isSubject(_ subject: String) -> Bool {
   let words = subject.split(separator: ".", omittingEmptySubsequences: false)
   return subject.utf8.allSatisfy { $0 > 32 && $0 != 127 }

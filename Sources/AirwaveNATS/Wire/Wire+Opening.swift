@@ -6,8 +6,8 @@ extension Wire {
   /// How often to look whether anyone listens.
   private static let listeningInterval = 5 * Nanoseconds.millisecond
 
-  /// Begins to read, and waits until everything is heard that the stream had when the wire was made. If the task is cancelled
-  /// before that, the wire ends.
+  /// Begins to read, and waits until everything is heard that the stream had when the wire was made. If the task is
+  /// cancelled before that, the wire ends.
   ///
   /// - Throws: Why the wire has ended before that.
   func open(by deadline: Nanoseconds) async throws(NATSError) {
@@ -91,8 +91,8 @@ extension Wire {
     }
   }
 
-  /// Messages of the consumer are not expected any more. If this does not reach the server, it removes the consumer itself
-  /// after a while.
+  /// Messages of the consumer are not expected any more. If this does not reach the server, it removes the consumer
+  /// itself after a while.
   func deleteConsumer(_ consumer: String) {
     client.remove(reading: consumer, of: stream.name)
     client.send("$JS.API.CONSUMER.DELETE.\(stream.name).\(consumer)", [], reply: client.inbox.subject(.request(0)))
@@ -125,8 +125,9 @@ extension Wire {
     }
   }
 
-  /// Asks the server about the stream. What is missing must be missing for the whole time-out. A stream that was deleted and
-  /// made again, or that has lost its newest messages, gives other messages the sequences of the ones that were heard.
+  /// Asks the server about the stream. What is missing must be missing for the whole time-out. A stream that was
+  /// deleted and made again, or that has lost its newest messages, gives other messages the sequences of the ones that
+  /// were heard.
   private func askForStream(_ completion: @escaping @Sendable (_ isIntact: Bool) -> Void) {
     client.request("$JS.API.STREAM.INFO.\(stream.name)", EmptyRequest(), timeout: client.requestTimeout) {
       [weak self] result in

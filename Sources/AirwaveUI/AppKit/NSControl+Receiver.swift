@@ -16,8 +16,9 @@ extension NSControl {
   /// // clicked
   /// ```
   ///
-  /// A control has one target and one action. The receiver replaces both when its first listener joins, and restores them after
-  /// the last listener has left. The control is held weakly: the receiver finishes when the control is deinitialized.
+  /// A control has one target and one action. The receiver replaces both when its first listener joins, and restores
+  /// them after the last listener has left. The control is held weakly: the receiver finishes when the control is
+  /// deinitialized.
   ///
   /// - Returns: A receiver without replay.
   /// - Complexity: O(1) for each action and listener; keeps nothing.
@@ -25,8 +26,8 @@ extension NSControl {
     .actions(of: self, target: \.target, action: \.action)
   }
 
-  /// Tells that the user has changed the value: at each action, and, of a text field, at the end of editing. A text field
-  /// whose cell does not send its action on the end of editing sends it for the Return key only.
+  /// Tells that the user has changed the value: at each action, and, of a text field, at the end of editing. A text
+  /// field whose cell does not send its action on the end of editing sends it for the Return key only.
   var edits: Receiver<Void> {
     guard self is NSTextField else { return receiver() }
     return receiver().merge(with: .notifications(NSControl.textDidEndEditingNotification, of: self))
@@ -34,8 +35,8 @@ extension NSControl {
 }
 
 extension NSObjectProtocol where Self: NSControl {
-  /// Makes a receiver of a property of a control: the present value first, and then the value whenever the user has changed
-  /// it.
+  /// Makes a receiver of a property of a control: the present value first, and then the value whenever the user has
+  /// changed it.
   ///
   /// ```swift
   /// import AirwaveUI
@@ -49,9 +50,9 @@ extension NSObjectProtocol where Self: NSControl {
   /// // 0.5
   /// ```
   ///
-  /// A control tells that its value was changed by its action. A text field is read at the end of editing, too, whichever key
-  /// or click ends it and whatever `sendsActionOnEndEditing` of its cell is; a value that is equal to the last one is not
-  /// told again. All else is as in `receiver()`.
+  /// A control tells that its value was changed by its action. A text field is read at the end of editing, too,
+  /// whichever key or click ends it and whatever `sendsActionOnEndEditing` of its cell is; a value that is equal to the
+  /// last one is not told again. All else is as in `receiver()`.
   ///
   /// - Parameter keyPath: The property.
   /// - Returns: A receiver of the values.
@@ -83,17 +84,18 @@ extension Variable {
   /// // Grace
   /// ```
   ///
-  /// A value that comes from the control is not written back to it, and neither is a value that is equal to the one that it
-  /// has. The bond hears the action of the control and, of a text field, the end of editing, too, so that it does not depend
-  /// on `sendsActionOnEndEditing` of the field's cell. The variable may be set on any thread: the control follows on the main
-  /// actor, at once if the variable is set there. If both are changed at the same time, both have the later value in the end,
-  /// as with `bond(with:taking:)`.
+  /// A value that comes from the control is not written back to it, and neither is a value that is equal to the one
+  /// that it has. The bond hears the action of the control and, of a text field, the end of editing, too, so that it
+  /// does not depend on `sendsActionOnEndEditing` of the field's cell. The variable may be set on any thread: the
+  /// control follows on the main actor, at once if the variable is set there. If both are changed at the same time,
+  /// both have the later value in the end, as with `bond(with:taking:)`.
   ///
   /// - Parameters:
   ///   - control: The control, held weakly.
   ///   - keyPath: The property.
-  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its model has.
-  ///     With `.other` it is that of the control. A bond of two variables takes that of the other variable by default.
+  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
+  ///     model has. With `.other` it is that of the control. A bond of two variables takes that of the other variable
+  ///     by default.
   /// - Returns: What ends the bond. It ends, too, when the variable or the control is gone.
   /// - Complexity: O(1) for each set and action.
   @MainActor

@@ -21,9 +21,9 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// It listens from the first body of the view on, and for as long as SwiftUI keeps the view's state. The first body has what is
-/// replayed already. As with `@State`, the receiver and the first value are those that the view had in its first body: a view
-/// that must show another receiver needs another `id(_:)`.
+/// It listens from the first body of the view on, and for as long as SwiftUI keeps the view's state. The first body has
+/// what is replayed already. As with `@State`, the receiver and the first value are those that the view had in its
+/// first body: a view that must show another receiver needs another `id(_:)`.
 ///
 /// - Complexity: O(1) for each value. Keeps one.
 @propertyWrapper
@@ -49,7 +49,8 @@ public nonisolated struct Latest<Value: Sendable>: DynamicProperty {
   public func update() { storage.wrappedValue.listen(to: receiver) }
 }
 
-/// What SwiftUI keeps for a `Latest`. Of those that are made with each view it keeps the first, which alone listens.
+/// The variable of a `Latest`, and its listener. A storage is made with each value of the view. SwiftUI keeps the first
+/// storage and discards the others. Only the storage that SwiftUI keeps begins to listen.
 private nonisolated final class LatestStorage<Value: Sendable>: Sendable {
   /// SwiftUI observes it.
   let variable: Variable<Value>

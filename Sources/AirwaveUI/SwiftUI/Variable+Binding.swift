@@ -18,10 +18,11 @@ extension Variable {
   /// }
   /// ```
   ///
-  /// Make the binding in the body of a view, as above. SwiftUI reads the variable when the binding is made. This body is
-  /// therefore tracked: it runs again when the variable is set, on whichever thread, and makes a binding of the new value.
-  /// A child view that is given the binding is updated with it. A binding that is made elsewhere and kept, in a property or
-  /// in `init`, sets the variable, but goes on showing the value that the variable had when the binding was made.
+  /// Make the binding in the body of a view, as above. SwiftUI reads the variable when the binding is made. This body
+  /// is therefore tracked: it runs again when the variable is set, on whichever thread, and makes a binding of the new
+  /// value. A child view that is given the binding is updated with it. A binding that is made elsewhere and kept, in a
+  /// property or in `init`, sets the variable, but goes on showing the value that the variable had when the binding was
+  /// made.
   public nonisolated var binding: Binding<Value> {
     Binding(get: { self.value }, set: { self.value = $0 })
   }

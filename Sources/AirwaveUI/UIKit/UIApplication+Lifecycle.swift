@@ -24,8 +24,9 @@ extension UIApplication {
   /// its first use, so use it when the application launches. Listeners written in main-actor code
   /// have handled an event when the next one comes.
   ///
-  /// It does not use `UIApplication.shared`, and may be used in code for app extensions. In an extension UIKit posts none of
-  /// these notifications: hear those of the host there, such as `NSExtensionHostDidBecomeActive`, with AirwaveFoundation.
+  /// It does not use `UIApplication.shared`, and may be used in code for app extensions. In an extension UIKit posts
+  /// none of these notifications: hear those of the host there, such as `NSExtensionHostDidBecomeActive`, with
+  /// AirwaveFoundation.
   public static let lifecycle: Receiver<LifecycleEvent> = .posted([
     UIApplication.didFinishLaunchingNotification: .didFinishLaunching,
     UIApplication.willEnterForegroundNotification: .willEnterForeground,

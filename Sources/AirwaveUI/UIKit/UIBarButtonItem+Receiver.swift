@@ -13,9 +13,9 @@ extension UIBarButtonItem {
   /// save.receiver().listen { print("saved") }
   /// ```
   ///
-  /// An item has one target and one action. The receiver replaces both when its first listener joins, and restores them after
-  /// the last listener has left. An item with a `primaryAction` ignores its target, and nothing is heard. The item is held
-  /// weakly: the receiver finishes when the item is deinitialized.
+  /// An item has one target and one action. The receiver replaces both when its first listener joins, and restores them
+  /// after the last listener has left. An item with a `primaryAction` ignores its target, and nothing is heard. The
+  /// item is held weakly: the receiver finishes when the item is deinitialized.
   ///
   /// - Returns: A receiver without replay.
   /// - Complexity: O(1) for each tap and listener; keeps nothing.

@@ -19,12 +19,12 @@ extension UIControl {
   /// ```
   ///
   /// The first listener adds one action to the control, which all listeners share. The action is removed after the last
-  /// listener has left. The control is held weakly: the receiver finishes when the control is deinitialized. Listeners written
-  /// in main-actor code run while the control sends its event.
+  /// listener has left. The control is held weakly: the receiver finishes when the control is deinitialized. Listeners
+  /// written in main-actor code run while the control sends its event.
   ///
   /// - Parameter events: Which events to hear.
-  /// - Returns: A receiver without replay. It may be listened to on any thread: the action is added on the main actor, a
-  ///   little later than `listen` returns if that is called elsewhere.
+  /// - Returns: A receiver without replay. It may be listened to on any thread: the action is added on the main actor,
+  ///   a little later than `listen` returns if that is called elsewhere.
   /// - Complexity: O(1) for each event and listener; keeps nothing.
   public func receiver(for events: UIControl.Event) -> Receiver<Void> {
     .onMain { [weak self] transmitter in
@@ -58,12 +58,13 @@ extension NSObjectProtocol where Self: UIControl {
   /// // Ada
   /// ```
   ///
-  /// UIKit sends no event when code sets the property. Each listener begins with the value that the property has then. All
-  /// else is as in `receiver(for:)`.
+  /// UIKit sends no event when code sets the property. Each listener begins with the value that the property has then.
+  /// All else is as in `receiver(for:)`.
   ///
   /// - Parameters:
   ///   - keyPath: The property.
-  ///   - events: When to read it. If `nil`, at `.editingChanged` of a text field, and at `.valueChanged` of any other control.
+  ///   - events: When to read it. If `nil`, at `.editingChanged` of a text field, and at `.valueChanged` of any other
+  ///     control.
   /// - Returns: A receiver of the values.
   /// - Complexity: One read for each listener, and one for each event and listener; keeps nothing.
   @MainActor

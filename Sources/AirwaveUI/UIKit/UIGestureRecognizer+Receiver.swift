@@ -15,8 +15,8 @@ extension UIGestureRecognizer {
   /// tap.receiver().listen { print("tapped") }
   /// ```
   ///
-  /// The recognizer has one more target from the first listener to the last. It is held weakly: the receiver finishes when the
-  /// recognizer is deinitialized.
+  /// The recognizer has one more target from the first listener to the last. It is held weakly: the receiver finishes
+  /// when the recognizer is deinitialized.
   ///
   /// - Returns: A receiver without replay.
   /// - Complexity: O(1) for each action and listener; keeps nothing.

@@ -5,7 +5,8 @@ import Foundation
 public import UIKit
 
 extension UIScene {
-  /// The life of one scene: what it is in at present first, and then what happens to it. Finishes when it is disconnected.
+  /// The life of one scene: what it is in at present first, and then what happens to it. Finishes when it is
+  /// disconnected.
   ///
   /// ```swift compile
   /// import AirwaveUI
@@ -22,9 +23,9 @@ extension UIScene {
   /// }
   /// ```
   ///
-  /// A scene in the foreground is told as `didBecomeActive` if it is active, and otherwise as `willResignActive`; one in the
-  /// background as `didEnterBackground`; one that is not attached yet is not told. Fed by the notifications that UIKit posts,
-  /// while the receiver has listeners. The scene is held weakly.
+  /// A scene in the foreground is told as `didBecomeActive` if it is active, and otherwise as `willResignActive`; one
+  /// in the background as `didEnterBackground`; one that is not attached yet is not told. Fed by the notifications that
+  /// UIKit posts, while the receiver has listeners. The scene is held weakly.
   public var lifecycle: Receiver<LifecycleEvent> {
     .onMain(strategy: .warm(upTo: 1)) { [weak self] transmitter in
       guard let self else { return {} }

@@ -10,8 +10,8 @@ extension UITextView {
 }
 
 extension NSObjectProtocol where Self: UITextView {
-  /// Makes a receiver of a property of a text view: the present value first, and the value whenever the user has changed the
-  /// text.
+  /// Makes a receiver of a property of a text view: the present value first, and the value whenever the user has
+  /// changed the text.
   ///
   /// ```swift compile
   /// import AirwaveUI
@@ -49,8 +49,9 @@ extension Variable {
   /// - Parameters:
   ///   - textView: The text view, held weakly.
   ///   - keyPath: The property.
-  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its model has.
-  ///     With `.other` it is that of the text view. A bond of two variables takes that of the other variable by default.
+  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
+  ///     model has. With `.other` it is that of the text view. A bond of two variables takes that of the other variable
+  ///     by default.
   /// - Returns: What ends the bond. It ends, too, when the variable or the text view is gone.
   /// - Complexity: O(1) for each set and change.
   @MainActor

@@ -21,18 +21,19 @@ extension Variable {
   /// // 0.8
   /// ```
   ///
-  /// A value that comes from the control is not written back to it, and neither is a value that is equal to the one that it
-  /// has, so that the cursor of a text field stays where it is. The variable may be set on any thread: the control follows on
-  /// the main actor, at once if the variable is set there. If both are changed at the same time, both have the later value in
-  /// the end, as with `bond(with:taking:)`.
+  /// A value that comes from the control is not written back to it, and neither is a value that is equal to the one
+  /// that it has, so that the cursor of a text field stays where it is. The variable may be set on any thread: the
+  /// control follows on the main actor, at once if the variable is set there. If both are changed at the same time,
+  /// both have the later value in the end, as with `bond(with:taking:)`.
   ///
   /// - Parameters:
   ///   - control: The control, held weakly.
   ///   - keyPath: The property.
-  ///   - events: When the user has changed the property. If `nil`, at `.editingChanged` of a text field, and at `.valueChanged`
-  ///     of any other control: switches, sliders, steppers, segmented controls, date pickers.
-  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its model has.
-  ///     With `.other` it is that of the control. A bond of two variables takes that of the other variable by default.
+  ///   - events: When the user has changed the property. If `nil`, at `.editingChanged` of a text field, and at
+  ///     `.valueChanged` of any other control: switches, sliders, steppers, segmented controls, date pickers.
+  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
+  ///     model has. With `.other` it is that of the control. A bond of two variables takes that of the other variable
+  ///     by default.
   /// - Returns: What ends the bond. It ends, too, when the variable or the control is gone.
   /// - Complexity: O(1) for each set and event.
   @MainActor
@@ -75,10 +76,11 @@ extension Variable {
   /// - Parameters:
   ///   - control: The control, held weakly.
   ///   - keyPath: The property.
-  ///   - events: When the user has changed the property. If `nil`, at `.editingChanged` of a text field, and at `.valueChanged`
-  ///     of any other control.
-  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its model has.
-  ///     With `.other` it is that of the control. A bond of two variables takes that of the other variable by default.
+  ///   - events: When the user has changed the property. If `nil`, at `.editingChanged` of a text field, and at
+  ///     `.valueChanged` of any other control.
+  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
+  ///     model has. With `.other` it is that of the control. A bond of two variables takes that of the other variable
+  ///     by default.
   /// - Returns: What ends the bond. It ends, too, when the variable or the control is gone.
   /// - Complexity: O(1) for each set and event.
   @MainActor

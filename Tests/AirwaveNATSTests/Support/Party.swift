@@ -36,8 +36,8 @@ final class Party: Sendable {
     range.forEach(numbers.broadcast)
   }
 
-  /// Broadcasts numbers, does something to the network once some of them were heard, and looks that each process hears all of
-  /// them, once, in order.
+  /// Broadcasts numbers, does something to the network once some of them were heard, and looks that each process hears
+  /// all of them, once, in order.
   func send(_ range: Range<Int>, meanwhile fault: () async throws -> Void) async throws {
     for silence in silences { silence.begin() }
     let middle = (range.lowerBound + range.upperBound) / 2

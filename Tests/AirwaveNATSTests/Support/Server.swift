@@ -15,8 +15,8 @@ final class Server: Sendable {
 
   var url: String { "nats://127.0.0.1:\(port)" }
 
-  /// Starts a server, and waits until it says that it is ready. `configuration` is what its file says beside the address and
-  /// the folder of the streams.
+  /// Starts a server, and waits until it says that it is ready. `configuration` is what its file says beside the
+  /// address and the folder of the streams.
   init(_ configuration: String = "", port: UInt16? = nil) async throws {
     self.port = try port ?? Server.freePort()
     self.configuration = configuration
@@ -76,8 +76,8 @@ final class Server: Sendable {
     }
   }
 
-  /// Reads on a thread of its own, until the server ends: the thread sanitizer does not get along with the event sources of
-  /// Dispatch.
+  /// Reads on a thread of its own, until the server ends: the thread sanitizer does not get along with the event
+  /// sources of Dispatch.
   private func ready(_ output: FileHandle) async throws {
     try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
       Thread.detachNewThread {

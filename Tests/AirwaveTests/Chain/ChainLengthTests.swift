@@ -121,8 +121,8 @@ enum Lengthening: CaseIterable {
   }
 }
 
-/// Runs a closure on a thread with a stack of a number of bytes. Threads other than the main thread have 512 KB on Apple
-/// platforms. Blocks until the closure returns.
+/// Runs a closure on a thread with a stack of a number of bytes. Threads other than the main thread have 512 KB on
+/// Apple platforms. Blocks until the closure returns.
 private func onStack(_ size: Int, _ body: @escaping @Sendable () -> Void) {
   let running = Countdown(1)
   let thread = Thread {

@@ -27,8 +27,8 @@ struct Contract02ActorOrderTests {
     receiver.map { $0 }.handleEvents().listen { log.append(Call(listener: 2, value: $0)) }
     receiver.filter { _ in true }.listen { log.append(Call(listener: 3, value: $0)) }
 
-    // This test occupies the main actor, so that these values wait. The broadcast on the main actor takes up to 64 turns
-    // however long that takes, and here there are 63.
+    // This test occupies the main actor, so that these values wait. The broadcast on the main actor takes up to 64
+    // turns however long that takes, and here there are 63.
     onAnotherThread { (1...20).forEach(transmitter.broadcast) }
     #expect(log == [])
     transmitter.broadcast(21)

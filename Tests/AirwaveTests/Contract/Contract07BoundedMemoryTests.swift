@@ -85,8 +85,8 @@ struct Contract07BoundedMemoryTests {
   }
 
   #if os(Linux)
-  // Each of these tests runs in a process of its own, where no other test allocates memory. The smallest allocation takes
-  // 32 bytes. So the counts are high enough for the limit, should something be kept each time.
+  // Each of these tests runs in a process of its own, where no other test allocates memory. The smallest allocation
+  // takes 32 bytes. So the counts are high enough for the limit, should something be kept each time.
 
   @Test("a million broadcasts on a hot pair leave memory where it was")
   func millionHot() async {

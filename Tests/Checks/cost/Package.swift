@@ -21,10 +21,6 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "airwave-client", dependencies: [.product(name: "Airwave", package: "Airwave")]),
-    .executableTarget(
-      name: "opencombine-client",
-      dependencies: [.product(name: "OpenCombine", package: "OpenCombine")]
-    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
-// The search: an execution is a sequence of choices. After each execution the last choice that has another way takes it,
-// and the choices behind it are made anew.
+// The search: an execution is a sequence of choices. After each execution the last choice that has another way takes
+// it, and the choices behind it are made anew.
 #include "checker.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 import Airwave
 
-// The block that looks again and again at the owners of the process runs after the threads. A thread looks in its place.
+// The block that looks again and again at the owners of the process runs after the threads. A thread looks in its
+// place.
 nonisolated(unsafe) let owners: [Scenario] = [
   Scenario("10: an owner is released beside a broadcast") { run in
     let (transmitter, receiver) = Receiver<Box>.make()

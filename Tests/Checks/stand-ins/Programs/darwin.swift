@@ -1,5 +1,5 @@
-// Runs the engine as it is compiled where there is Darwin: with a mutex of the standard library around the replay, and with
-// Darwin's names for threads and clocks. Prints nothing and ends with 0 if all is as it should be.
+// Runs the engine as it is compiled where there is Darwin: with a mutex of the standard library around the replay, and
+// with Darwin's names for threads and clocks. Prints nothing and ends with 0 if all is as it should be.
 
 import Airwave
 import Foundation

@@ -8,7 +8,8 @@ nonisolated struct Hobby: Identifiable {
   var title: String
 }
 
-/// A model with observable properties. A variable among them is observed by itself, and has a receiver beside its value.
+/// A model with observable properties. A variable among them is observed by itself, and has a receiver beside its
+/// value.
 @MainActor @Observable
 final class Profile {
   @ObservationIgnored let nameVariable = Variable("Ada")

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Stands in for Combine where there is none. Declarations are those of Apple's documentation, whose pages are named, as far as
-// they are used.
+// Stands in for Combine where there is none. Declarations are those of Apple's documentation, whose pages are named, as
+// far as they are used.
 
 /// https://developer.apple.com/documentation/combine/cancellable
 public protocol Cancellable {

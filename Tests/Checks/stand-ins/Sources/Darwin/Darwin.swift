@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NoLeadingUnderscores
-// Stands in for Darwin where there is none, by way of the C library of Linux. Declarations are as the compiler imports the
-// headers of Apple's SDK, which are named.
+// Stands in for Darwin where there is none, by way of the C library of Linux. Declarations are as the compiler imports
+// the headers of Apple's SDK, which are named.
 
 import CDispatch
 public import Dispatch
@@ -54,7 +54,8 @@ public func clock_gettime(_ clock: clockid_t, _ time: UnsafeMutablePointer<times
   return result
 }
 
-/// <dispatch/queue.h>: belongs to Dispatch, whose module is that of Linux here. Knows the main queue, and that of the caller.
+/// <dispatch/queue.h>: belongs to Dispatch, whose module is that of Linux here. Knows the main queue, and that of the
+/// caller.
 public func __dispatch_queue_get_label(_ queue: DispatchQueue?) -> UnsafePointer<CChar> {
   precondition(queue == nil || queue?.label == DispatchQueue.main.label)
   return queue == nil ? dispatch_queue_get_label(nil) : dispatch_queue_get_label(dispatch_get_main_queue())

@@ -5,9 +5,8 @@ public import Foundation
 @_exported public import class Foundation.NSObject
 @_exported public import protocol Foundation.NSObjectProtocol
 
-// https://developer.apple.com/documentation/objectivec/nsobject-swift.class
-// The members of NSObject that the compiler imports as unavailable. An unqualified call in an extension of a subclass finds
-// them before a global function.
+// https://developer.apple.com/documentation/objectivec/nsobject-swift.class The members of NSObject that the compiler
+// imports as unavailable. An unqualified call in an extension of a subclass finds them before a global function.
 extension NSObject {
   @available(*, unavailable, message: "'release' is unavailable: not available in automatic reference counting mode")
   public func release() { fatalError() }

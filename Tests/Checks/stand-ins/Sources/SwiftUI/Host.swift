@@ -161,8 +161,8 @@ final class RenderPass {
 
 /// Shows a view, or an application, and does what a user does. Not SwiftUI's: it stands in for a screen.
 ///
-/// As in SwiftUI, a body is evaluated again if it has read what has changed, or if the body that made its view was. This
-/// happens in `update()`, and in whatever a user does.
+/// As in SwiftUI, a body is evaluated again if it has read what has changed, or if the body that made its view was.
+/// This happens in `update()`, and in whatever a user does.
 @MainActor public final class Host {
   private let render: (RenderPass, Node) -> Void
   private let root = Node(Host.self, in: nil)

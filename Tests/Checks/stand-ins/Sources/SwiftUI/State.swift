@@ -64,8 +64,8 @@ extension State: Connectable {
 
 /// https://developer.apple.com/documentation/swiftui/binding
 ///
-/// It reads its value once, when it is made. Bodies and controls have this value until the body that made the binding makes
-/// another one. Other code, such as the action of a button, reads the value anew.
+/// It reads its value once, when it is made. Bodies and controls have this value until the body that made the binding
+/// makes another one. Other code, such as the action of a button, reads the value anew.
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value>: @unchecked Sendable {
   let shown: Value
   private let get: () -> Value

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NoLeadingUnderscores
-// Stands in for SwiftUI where there is none. Declarations are those of Apple's documentation, whose pages are named, as far as
-// they are used; `Host` renders them.
+// Stands in for SwiftUI where there is none. Declarations are those of Apple's documentation, whose pages are named, as
+// far as they are used; `Host` renders them.
 
 @_exported public import Observation
 

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Stands in for UIKit where there is none. Declarations are those of Apple's documentation, whose pages are named, as far as
-// they are used. Foundation is not exported: a file that uses its Swift interface imports it, as upcoming feature
-// `MemberImportVisibility` requires.
+// Stands in for UIKit where there is none. Declarations are those of Apple's documentation, whose pages are named, as
+// far as they are used. Foundation is not exported: a file that uses its Swift interface imports it, as upcoming
+// feature `MemberImportVisibility` requires.
 
 public import Foundation
 @_exported public import class Foundation.NSCoder
