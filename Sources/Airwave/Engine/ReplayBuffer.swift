@@ -39,6 +39,7 @@ struct ReplayBuffer<Value>: ~Copyable {
   /// The number of values that are too old. They are the oldest, because values are kept in the order of their instants.
   ///
   /// - Parameter now: The present time, or nil if the age of the values is not limited.
+  /// - Returns: The number.
   @inlinable func agedCount(at now: Duration?) -> Int { now.flatMap { ages?.count(at: $0) } ?? 0 }
 
   /// Evicts all values.
