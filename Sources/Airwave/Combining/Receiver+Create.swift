@@ -78,7 +78,21 @@ extension Receiver {
         0
       }
     )
-    return source.share(strategy: strategy)
+    return source.share(strategy: strategy).forLivingOwners()
+  }
+}
+
+extension Receiver {
+  /// A view of a source that begins work when a listener joins: a listener whose owner is gone does not join.
+  @usableFromInline
+  func forLivingOwners() -> Receiver<Value> {
+    Receiver(
+      Derivation(of: source, behind: length) { [self] sink in
+        if !sink.disposable.hasEndedWithOwner() { attach(sink) }
+      } listenerCount: { [self] in
+        listenerCount
+      }
+    )
   }
 }
 

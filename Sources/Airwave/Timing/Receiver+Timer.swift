@@ -46,7 +46,7 @@ extension Receiver {
     } listenerCount: {
       0
     }
-    return ticks.share()
+    return ticks.share().forLivingOwners()
   }
 }
 
