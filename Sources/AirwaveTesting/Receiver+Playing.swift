@@ -7,7 +7,7 @@ extension Receiver {
   /// import AirwaveTesting
   ///
   /// let clock = ManualClock()
-  /// let keys = Receiver.playing("s-w---|", ["s": "s", "w": "sw"], every: .seconds(1), clock: clock)
+  /// let keys = Receiver.playing("-sw---|", ["s": "s", "w": "sw"], every: .seconds(1), clock: clock)
   /// keys.debounce(for: .seconds(2), clock: clock).listen { print("\($0) at \(clock.now)") } onFinish: { print("end") }
   ///
   /// clock.advance(by: .seconds(6))

@@ -113,9 +113,8 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
     }
     pause?.dispose()
     if ending == .removed { return channel.removeAllListeners() }
-    // The listeners hear the end before what the source holds is disposed of, as the end of a source of your own.
-    channel.finish(isAbandoned: source.isAbandoned)
     source.dispose()
+    channel.finish(isAbandoned: source.isAbandoned)
   }
 
   /// Removes a listener. When the last listener leaves, the connection ends, or begins to linger.

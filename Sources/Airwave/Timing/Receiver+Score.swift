@@ -18,6 +18,7 @@ extension Receiver {
   /// - Parameters:
   ///   - chords: What to send, in the order of the offsets. If none is the end, the receiver does not finish.
   ///   - clock: The clock that measures the offsets.
+  /// - Returns: A receiver of the values.
   package static func score<C: Clock>(_ chords: [Chord<Value>], clock: C) -> Receiver<Value>
   where C.Duration == Duration {
     .joining(behind: 0) { (sink, junction: Junction<Int>) in
