@@ -1,4 +1,4 @@
-internal import Airwave
+public import Airwave
 
 /// A clock that moves only when a test moves it.
 ///
@@ -7,22 +7,26 @@ internal import Airwave
 ///
 /// let clock = ManualClock()
 /// let (keys, key) = Receiver<String>.make()
-/// let words = key.debounce(for: .milliseconds(300), clock: clock).values
+/// key.debounce(for: .milliseconds(300), clock: clock).listen { print($0, "after", clock.now) }
 ///
 /// ["s", "sw", "swift"].forEach(keys.broadcast)
-/// await clock.waitForSleepers()
-/// clock.advance(by: .milliseconds(300))
-/// for await word in words.prefix(1) { print(word, "after", clock.now) }
+/// clock.advance(by: .seconds(1))
 /// // swift after 0.3 seconds
 /// ```
 ///
-/// A task that sleeps on the clock wakes when the clock is moved to its deadline. So a test of a minute takes no time,
-/// and its result does not depend on the load of the machine. A task that wakes continues concurrently: wait for its
-/// effect, not for time to pass.
+/// The clock is an `AlarmClock`. What Airwave's operators do when their time has come, they do inside the call that moves
+/// the clock: deadline by deadline, also what others of them bring about. When ``advance(by:)`` has returned, all of it is
+/// done, and a test need not wait. The values are heard as if the code that moves the clock had broadcast them: by a
+/// listener without isolation, or one on the main actor if the clock is moved there, before the call returns, and on the
+/// task of the test. Where real clocks are used, they come from a task of their own.
 ///
-/// Each clock is independent of other clocks, and can be used on any thread.
-public final class ManualClock: Clock, Sendable {
-  private let sleepers: Lock<Sleepers>
+/// A task that sleeps on the clock wakes when the clock has come to its deadline. It then continues concurrently: wait for
+/// its effect, not for time to pass. ``run(within:fileID:filePath:line:column:)`` also waits until tasks sleep again.
+///
+/// A test of a minute takes no time, and its result does not depend on the load of the machine. Each clock is independent
+/// of other clocks, and can be used on any thread.
+public final class ManualClock: AlarmClock, Sendable {
+  let sleepers: Lock<Sleepers>
 
   /// Makes a clock.
   ///
@@ -40,7 +44,7 @@ public final class ManualClock: Clock, Sendable {
   /// The number of times that the clock was moved.
   var stepCount: Int { sleepers.withLock { $0.stepCount } }
 
-  /// The number of tasks that are sleeping.
+  /// The number of tasks that sleep on the clock, and of alarms that are set. Each operator that waits has one alarm.
   public var sleeperCount: Int { sleepers.withLock { $0.count } }
 
   /// Sleeps until the clock is moved to an instant. Returns at once if the instant has passed.
@@ -53,39 +57,81 @@ public final class ManualClock: Clock, Sendable {
     let number = sleepers.withLock { $0.nextNumber() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(number: number, deadline: deadline, continuation: continuation)
         // Checked under the lock. So either the cancellation is seen here, or its handler finds the sleeper.
-        act { $0.add(sleeper, isCancelled: Task.isCancelled) }
+        act { $0.add(number, until: deadline, continuation, isCancelled: Task.isCancelled) }
       }
     } onCancel: {
       act { $0.cancel(number) }
     }
   }
 
-  /// Moves the clock, and wakes the tasks whose deadlines are reached, in the order of their deadlines. Tasks with
-  /// equal deadlines wake in the order in which they went to sleep.
+  /// Calls a closure once, when the clock has come to an instant. Airwave's operators call it.
   ///
-  /// All of them see the new time. If a task then sleeps until an instant that has passed, it does not sleep.
+  /// The closure is called inside the call that moves the clock to the instant or beyond, and holds no lock. If the clock
+  /// has already reached the instant, the closure is called before this returns, unless the clock is being moved: then it
+  /// is called by the call that moves the clock.
+  ///
+  /// - Parameters:
+  ///   - instant: When to call the closure.
+  ///   - ring: The closure.
+  /// - Returns: A disposable that removes the alarm. It holds neither the clock nor the closure.
+  /// - Complexity: O(log *n*) in the number of sleepers.
+  public func setAlarm(at instant: Instant, _ ring: @escaping @Sendable () -> Void) -> Disposable {
+    let (number, (wakes, mustMove)) = sleepers.withLock { sleepers in
+      let number = sleepers.nextNumber()
+      return (number, sleepers.setAlarm(number, at: instant, ring))
+    }
+    perform(wakes)
+    if mustMove { move(to: instant) }
+    return Disposable { [weak self] in self?.act { $0.cancel(number) } }
+  }
+
+  /// Moves the clock, and does on the way what is due: calls the closures of alarms, and wakes tasks that sleep.
+  ///
+  /// The clock stops at each deadline, in their order: ``now`` is the deadline while what is due then is done. What has
+  /// the same deadline is done in the order in which it was set, or went to sleep. Alarms that are set meanwhile are
+  /// called, too, if they are due: chained operators, and a timer that ticks several times, need only one call. A task
+  /// that wakes runs concurrently, and may see a later time. If it then sleeps until an instant that has passed, it does
+  /// not sleep.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// Receiver.timer(every: .seconds(1), clock: clock).delay(for: .seconds(1), clock: clock)
+  ///   .listen { print("tick of \($0) at \(clock.now)") }
+  /// clock.advance(by: .seconds(3))
+  /// // tick of 1.0 seconds at 2.0 seconds
+  /// // tick of 2.0 seconds at 3.0 seconds
+  /// ```
+  ///
+  /// A call inside the closure of an alarm moves the clock on from the deadline of that alarm, does what is due until
+  /// then, and returns. The outer call then goes on, and moves the clock to where it was to be, unless the clock is
+  /// already there or later. The same holds for a call on another thread, beside which each alarm is called once, by one of
+  /// the calls.
   ///
   /// - Parameter duration: The time by which to move the clock. A duration that is negative, or that exceeds the range
   ///   of `Duration`, stops the program.
-  /// - Complexity: O(*n* log *n*) in the number of sleeping tasks.
+  /// - Complexity: O(log *n*) for each task or alarm that is due, in the number of all of them.
   public func advance(by duration: Duration) {
     if duration < .zero { fatalError("AirwaveTesting: 'by' must not be negative, but is \(duration)") }
-    act { sleepers in
+    let end = sleepers.withLock { sleepers in
       guard let instant = sleepers.now.exactlyAdvanced(by: duration) else {
         fatalError("AirwaveTesting: 'by' must not exceed what the clock can count, but is \(duration)")
       }
-      return sleepers.move(to: instant)
+      sleepers.beginMove()
+      return instant
     }
+    move(to: end)
   }
 
   /// Moves the clock to an instant, as ``advance(by:)`` does. The clock never moves back.
   ///
   /// - Parameter instant: The instant to move to. If it has passed, the time does not change.
-  /// - Complexity: O(*n* log *n*) in the number of sleeping tasks.
+  /// - Complexity: As ``advance(by:)``.
   public func advance(to instant: Instant) {
-    act { $0.move(to: max($0.now, instant)) }
+    sleepers.withLock { $0.beginMove() }
+    move(to: instant)
   }
 
   /// Waits until at least a given number of tasks sleep, so that moving the clock wakes them.
@@ -132,12 +178,24 @@ public final class ManualClock: Clock, Sendable {
     fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Changes the state under the lock. After unlocking, resumes the continuations that the change has returned.
+  /// Goes on with a move that has begun, until nothing is due.
+  private func move(to end: Instant) {
+    while let wake = sleepers.withLock({ $0.wake(until: end) }) { perform([wake]) }
+  }
+
+  /// Changes the state under the lock, and then performs what the change has returned.
   private func act(_ change: (inout Sleepers) -> [Wake]) {
-    for wake in sleepers.withLock(change) {
+    perform(sleepers.withLock(change))
+  }
+
+  private func perform(_ wakes: [Wake]) {
+    for wake in wakes {
       switch wake {
-      case .sleeper(let sleeper): sleeper.continuation.resume()
-      case .cancelled(let sleeper): sleeper.continuation.resume(throwing: CancellationError())
+      case .sleeper(.task(let continuation)): continuation.resume()
+      case .sleeper(.alarm(let ring)): ring()
+      case .cancelled(.task(let continuation)): continuation.resume(throwing: CancellationError())
+      // The closure is released here, without the lock.
+      case .cancelled(.alarm): break
       case .onlooker(let onlooker, let missed): onlooker.continuation.resume(returning: missed)
       }
     }

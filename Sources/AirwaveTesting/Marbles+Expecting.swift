@@ -1,3 +1,5 @@
+internal import Airwave
+
 extension Marbles {
   /// Fails the test if the text of the diagram differs from the expected text. Then it also prints the text, and
   /// attaches the picture to the test.
@@ -36,5 +38,53 @@ extension Marbles {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     show(diagram, at: site)
     fail("Expected the first picture, but got the second:\n\(text)\n\n\(diagram.text)", at: site)
+  }
+  /// Waits until the text of the diagram is the expected text. Fails the test as
+  /// ``expect(_:fileID:filePath:line:column:)`` does, if it is not before the time limit has passed.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let marbles = Marbles(clock: clock)
+  /// marbles.record(receiver.asyncMap { $0 + 1 }, "sums")
+  ///
+  /// transmitter.broadcast(1)
+  /// await marbles.expect("sums 2", within: .seconds(10))
+  /// ```
+  ///
+  /// It is for values that come from tasks, actors or queues. What Airwave's operators send when a ``ManualClock`` is
+  /// moved is there when the clock has been moved. The texts are compared now, and after each value and each end.
+  ///
+  /// - Parameters:
+  ///   - text: The expected ``description``.
+  ///   - limit: The maximal time to wait, in real time, from the call on. A negative limit stops the program. The call
+  ///     returns early if its task is cancelled.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
+  public func expect(
+    _ text: String,
+    within limit: Duration,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let timeLimit = TimeLimit(limit, of: ContinuousClock())
+    // The first value decides: whether the text was as expected, or the time was up.
+    let (deciding, decision) = Receiver<Bool>.make(strategy: .cold)
+    let compare = { @Sendable [weak self] in if self?.diagram.text == text { deciding.broadcast(true) } }
+    let comparing = changes.listen(to: compare)
+    let alarm = timeLimit.alarm { deciding.broadcast(false) }
+    defer {
+      comparing.dispose()
+      alarm.cancel()
+    }
+    compare()
+    let isExpected = await decision.first()
+    if isExpected == false { expect(text, fileID: fileID, filePath: filePath, line: line, column: column) }
   }
 }

@@ -54,11 +54,15 @@ public final class Marbles: Sendable {
   private let now: @Sendable () -> Moment
   private let recorded = Lock<[Recorded]>([])
   private let listeners = DisposeBag()
+  private let changing: Transmitter<Void>
+  /// Sends when a mark has been added.
+  let changes: Receiver<Void>
 
   /// Makes a recording without receivers.
   ///
   /// - Parameter clock: The clock that decides the column of each value.
   public init<C: Clock>(clock: C = ContinuousClock()) where C.Duration == Duration {
+    (changing, changes) = Receiver<Void>.make()
     if let clock = clock as? ManualClock {
       now = { .step(clock.stepCount) }
     } else {
@@ -84,9 +88,10 @@ public final class Marbles: Sendable {
     recorded.withLock { $0.append(row) }
     let isMain = MainQueue.isCurrent
     let isJoining = Lock(true)
-    let add = { @Sendable [now] (kind: MarbleDiagram.Mark.Kind) in
+    let add = { @Sendable [now, changing] (kind: MarbleDiagram.Mark.Kind) in
       let (moment, isElsewhere, isReplayed) = (now(), MainQueue.isCurrent != isMain, isJoining.withLock { $0 })
       row.marks.withLock { $0.append((kind, moment, isReplayed && kind != .end, isElsewhere)) }
+      changing.broadcast(())
     }
     receiver.listen {
       add(.value(String(describing: $0)))

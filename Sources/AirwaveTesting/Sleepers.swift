@@ -1,8 +1,7 @@
-/// A task that sleeps until an instant.
-struct Sleeper: Sendable {
-  let number: Int
-  let deadline: ManualClock.Instant
-  let continuation: CheckedContinuation<Void, any Error>
+/// What waits until a clock has reached an instant.
+enum Sleeper: Sendable {
+  case task(CheckedContinuation<Void, any Error>)
+  case alarm(@Sendable () -> Void)
 }
 
 /// A call that waits until enough tasks sleep.
@@ -12,23 +11,27 @@ struct Onlooker: Sendable {
   let continuation: CheckedContinuation<Int?, Never>
 }
 
-/// A continuation to resume.
+/// A continuation to resume, or a closure to call.
 enum Wake: Sendable {
   case sleeper(Sleeper)
   case cancelled(Sleeper)
-  /// `missed` is the number of sleeping tasks when the time limit passed, or nil if it did not pass.
+  /// `missed` is the number of sleepers when the time limit passed, or nil if it did not pass.
   case onlooker(Onlooker, missed: Int?)
 }
 
-/// The state of a manual clock. Each change returns the continuations to resume, in order.
+/// The state of a manual clock. Each change returns what to wake, in order.
 struct Sleepers: Sendable {
   private(set) var now: ManualClock.Instant
   /// The number of times that the clock was moved.
   private(set) var stepCount = 0
-  /// The sleeping tasks by number, so that a task is removed in constant time.
+  /// The number of calls that move the clock at present: on several threads, or one inside the alarm of another.
+  private var moveCount = 0
+  /// The sleepers by number, so that one is removed in constant time.
   private var asleep: [Int: Sleeper] = [:]
+  private var deadlines = Deadlines()
   private var onlookers: [Onlooker] = []
-  private var lastNumber = 0
+  /// The number of the newest sleeper or onlooker.
+  private(set) var lastNumber = 0
 
   init(now: ManualClock.Instant) {
     self.now = now
@@ -41,10 +44,36 @@ struct Sleepers: Sendable {
     return lastNumber
   }
 
-  mutating func add(_ sleeper: Sleeper, isCancelled: Bool) -> [Wake] {
-    if isCancelled { return [.cancelled(sleeper)] }
-    if sleeper.deadline <= now { return [.sleeper(sleeper)] }
-    asleep[sleeper.number] = sleeper
+  // MARK: Sleeping
+
+  mutating func add(
+    _ number: Int,
+    until deadline: ManualClock.Instant,
+    _ continuation: CheckedContinuation<Void, any Error>,
+    isCancelled: Bool
+  ) -> [Wake] {
+    if isCancelled { return [.cancelled(.task(continuation))] }
+    if deadline <= now { return [.sleeper(.task(continuation))] }
+    return add(.task(continuation), number, until: deadline)
+  }
+
+  /// Sets an alarm. If it is due, and no call moves the clock, the caller must move it to the present instant.
+  mutating func setAlarm(
+    _ number: Int,
+    at deadline: ManualClock.Instant,
+    _ ring: @escaping @Sendable () -> Void
+  ) -> (wakes: [Wake], mustMove: Bool) {
+    let wakes = add(.alarm(ring), number, until: deadline)
+    let mustMove = deadline <= now && moveCount == 0
+    if mustMove { moveCount += 1 }
+    return (wakes, mustMove)
+  }
+
+  private mutating func add(_ sleeper: Sleeper, _ number: Int, until deadline: ManualClock.Instant) -> [Wake] {
+    asleep[number] = sleeper
+    deadlines.insert(Deadline(instant: deadline, number: number))
+    // An alarm that is due rings before anything else.
+    if deadline <= now { return [] }
     let satisfied = onlookers.filter { $0.count <= asleep.count }
     onlookers.removeAll { $0.count <= asleep.count }
     return satisfied.map { .onlooker($0, missed: nil) }
@@ -56,16 +85,45 @@ struct Sleepers: Sendable {
     return []
   }
 
-  mutating func move(to instant: ManualClock.Instant) -> [Wake] {
-    now = instant
-    stepCount += 1
-    let due = asleep.values.filter { $0.deadline <= instant }
-    for sleeper in due { asleep[sleeper.number] = nil }
-    return due.sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }.map { .sleeper($0) }
+  // MARK: Moving
+
+  /// The instant at which the next sleeper wakes, or nil if there is none.
+  var nextDeadline: ManualClock.Instant? {
+    mutating get {
+      while let first = deadlines.first, asleep[first.number] == nil { deadlines.removeFirst() }
+      return deadlines.first?.instant
+    }
   }
 
+  /// Begins a move, which calls `wake(until:)` until it returns nil.
+  mutating func beginMove() {
+    stepCount += 1
+    moveCount += 1
+  }
+
+  /// Moves the clock to the next deadline, but not further than to an instant, and wakes the sleeper of that deadline.
+  ///
+  /// - Returns: What to wake, or nil if no sleeper is due: then the clock has reached the instant, and the move ends.
+  mutating func wake(until end: ManualClock.Instant) -> Wake? {
+    // A later instant than the end, if a move inside an alarm has reached it.
+    let end = max(now, end)
+    guard let deadline = nextDeadline, deadline <= end else {
+      now = end
+      moveCount -= 1
+      return nil
+    }
+    now = max(now, deadline)
+    return asleep.removeValue(forKey: deadlines.removeFirst().number).map { .sleeper($0) }
+  }
+
+  // MARK: Leaving
+
   mutating func cancel(_ number: Int) -> [Wake] {
-    if let sleeper = asleep.removeValue(forKey: number) { return [.cancelled(sleeper)] }
+    if let sleeper = asleep.removeValue(forKey: number) {
+      // The deadlines of cancelled sleepers are at most as many as those of the others, and a few.
+      if deadlines.count > 2 * asleep.count + 16 { deadlines.removeAll { [asleep] in asleep[$0.number] == nil } }
+      return [.cancelled(sleeper)]
+    }
     return dismiss(number, missed: nil)
   }
 

@@ -155,6 +155,29 @@ struct MarblesTests {
     #expect(issues.map(\.text) == ["Expected the first picture, but got the second:\n2\n\n1"])
   }
 
+  @Test("can be waited for, and are as expected at once, later or not at all")
+  func waiting() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let marbles = Marbles(clock: clock)
+    marbles.record(receiver.asyncMap { $0 + 1 })
+    transmitter.broadcast(1)
+    await marbles.expect("2", within: .patience)
+    await marbles.expect("2", within: .zero)
+    clock.advance(by: .seconds(1))
+    transmitter.broadcast(2)
+    transmitter.finish()
+    await marbles.expect("2(3|)", within: .patience)
+    let issues = await issues { await marbles.expect("4", within: .milliseconds(1)) }
+    let line = #line - 1
+    let cancelled = Task { await marbles.expect("4", within: .patience) }
+    cancelled.cancel()
+    await cancelled.value
+
+    #expect(issues.map(\.line) == [line])
+    #expect(issues.map(\.text) == ["Expected the first picture, but got the second:\n4\n\n2(3|)"])
+    #expect(receiver.listenerCount == 0)
+  }
+
   @Test("are a well-formed document of SVG, whatever the values are")
   func svg() throws {
     let (transmitter, receiver) = Receiver<String>.make(strategy: .warm(upTo: 1))

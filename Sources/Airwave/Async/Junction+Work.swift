@@ -6,35 +6,46 @@ extension Junction {
   /// and sends nothing. After the function has returned, the task cannot be cancelled, because it calls listeners.
   @usableFromInline
   func send(resultOf function: @escaping @Sendable () async -> Event) {
-    guard !listener.isPeek, listener.isLive else { return }
-    if endIfOwnerIsGone() { return }
-    let work = Disposable()
-    // Detached, so that the task inherits neither priority nor task-local values from the calling thread. It holds the
-    // junction weakly. So the listener and all that it owns are released at its end, even if the task is still running.
-    let task = Task.detached { [weak self] in
-      let event = await function()
-      // Either this closes the disposable, or `dispose()` does and cancels the task.
-      guard work.close(as: .ended) else { return }
-      self?.send(event)
-      work.dispose()
+    begin { report in
+      // Detached, so that the task inherits neither priority nor task-local values from the calling thread.
+      let task = Task.detached { report(await function()) }
+      return { task.cancel() }
     }
-    work.attach(to: Cancellation(of: task))
-    add(work)
+  }
+
+  /// Begins work that reports an event. Begins none if the listener has ended, if it only peeks at the replay, or if its
+  /// owner is gone. If the listener ends before the report, the work is cancelled, and the report does nothing.
+  ///
+  /// - Parameter work: Begins the work. It is passed the function to which the work reports, once at most, and returns the
+  ///   function that cancels the work.
+  func begin(_ work: (_ report: @escaping @Sendable (Event) -> Void) -> @Sendable () -> Void) {
+    guard !listener.isPeek, !listener.hasEndedWithOwner() else { return }
+    let member = Disposable()
+    // The report holds the junction weakly. So the listener and all that it owns are released at its end, even if the
+    // work goes on.
+    let cancel = work { [weak self] event in
+      // Either this closes the disposable, or `dispose()` does and cancels the work.
+      guard member.close(as: .ended) else { return }
+      self?.send(event)
+      member.dispose()
+    }
+    member.attach(to: Cancellation(cancel))
+    add(member)
   }
 }
 
-/// An upstream that cancels a task if the disposable is disposed of while it is live.
+/// An upstream that cancels work if the disposable is disposed of while it is live.
 final class Cancellation: Upstream, @unchecked Sendable {
   // Unchecked because the superclass is: the only property is constant and `Sendable`.
-  private let task: Task<Void, Never>
+  private let cancel: @Sendable () -> Void
 
-  init(of task: Task<Void, Never>) {
-    self.task = task
+  init(_ cancel: @escaping @Sendable () -> Void) {
+    self.cancel = cancel
   }
 
   override func leave(_ disposable: Disposable) {
-    // If the function has returned before the disposable was attached to this object, the disposable has ended, but it
-    // is not disposed of before the task has called the listeners.
-    if disposable.isSilent { task.cancel() }
+    // If the work was done before the disposable was attached to this object, the disposable has ended, but it is not
+    // disposed of before the work has called the listeners.
+    if disposable.isSilent { cancel() }
   }
 }

@@ -76,7 +76,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   /// The disposable of the listener of the source.
   @usableFromInline let source = Disposable()
   @exclusivity(unchecked) @usableFromInline var listenerCount = 0
-  /// The disposable of the task that ends the connection after a pause without a listener, if it has no listener.
+  /// The disposable of the alarm that ends the connection after a pause without a listener, if it has no listener.
   @exclusivity(unchecked) @usableFromInline var pause: Disposable?
   /// Whether the transmitter has removed the listener of the source.
   @exclusivity(unchecked) @usableFromInline var isRemoved = false
@@ -127,10 +127,8 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
 
   /// Ends the connection after the time that it lingers, unless the pause ends before, because a listener joins.
   private func linger(_ lingering: Lingering, until pause: Disposable) {
-    let wait = lingering.begin()
-    let task = Task.detached { [self] in
-      await wait()
-      // Either this closes the disposable, or the thread whose listener joins does and cancels the task.
+    let cancel = lingering.begin { [self] in
+      // Either this closes the disposable, or the thread whose listener joins does and cancels the alarm.
       guard pause.close(as: .ended) else { return }
       let isOver = multicast.current.withLock { current in
         guard current === self, self.pause === pause else { return false }
@@ -139,6 +137,6 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
       }
       if isOver { source.dispose() }
     }
-    pause.attach(to: Cancellation(of: task))
+    pause.attach(to: Cancellation(cancel))
   }
 }

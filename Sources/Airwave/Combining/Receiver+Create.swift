@@ -26,8 +26,8 @@ extension Receiver {
   /// connection. The values that the closure broadcasts before it returns reach the first listener.
   ///
   /// Keep the transmitter for as long as values may come, as a closure that broadcasts does. When the transmitter is
-  /// released or finished, the connection is finished, and the `onFinish` closures of its listeners are called. The
-  /// closure runs where the first listener joins, inside that call of `listen`.
+  /// released or finished, the connection is finished: the `onFinish` closures of its listeners are called, and then the
+  /// disposable is disposed of. The closure runs where the first listener joins, inside that call of `listen`.
   ///
   /// No connection is made before the one before it has ended. If a listener joins while another thread makes or ends
   /// that connection, the closure is called after that, in a task. If a listener joins inside the closure, or inside
@@ -55,12 +55,15 @@ extension Receiver {
           let listening = Disposable()
           let connection = Disposable()
           sink.disposable.whenEnded {
+            // If the source has finished, the listeners hear the end before the connection is disposed of.
+            guard listening.isLive else { return }
             listening.dispose()
             connection.dispose()
           }
           let end = { (ending: Ending) in
             sink.disposable.abandon(with: listening)
-            if ending == .finished { sink.finish() } else { sink.remove() }
+            if ending == .removed { sink.remove() } else if listening.end() { sink.finish() }
+            connection.dispose()
           }
           // This listener joins before the source begins, so it misses no value.
           receiver.attach(Sink(receive: sink.receive, onEnd: end, disposable: listening))
@@ -78,7 +81,21 @@ extension Receiver {
         0
       }
     )
-    return source.share(strategy: strategy)
+    return source.share(strategy: strategy).forLivingOwners()
+  }
+}
+
+extension Receiver {
+  /// A view of a source that begins work when a listener joins: a listener whose owner is gone does not join.
+  @usableFromInline
+  func forLivingOwners() -> Receiver<Value> {
+    Receiver(
+      Derivation(of: source, behind: length) { [self] sink in
+        if !sink.disposable.hasEndedWithOwner() { attach(sink) }
+      } listenerCount: { [self] in
+        listenerCount
+      }
+    )
   }
 }
 

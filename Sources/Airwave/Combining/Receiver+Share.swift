@@ -50,9 +50,7 @@ extension Receiver {
   /// let second = shared.listen { print("second \($0)") }
   /// second.dispose()
   ///
-  /// await clock.waitForSleepers()
   /// clock.advance(by: .seconds(5))
-  /// while transmitter.hasListeners { await Task.yield() }
   /// // begun
   /// // first 1
   /// // second 2

@@ -33,6 +33,18 @@ extension Disposable {
     return nil
   }
 
+  /// Ends the listener if its owner is gone, before work begins whose result the owner would not hear. A disposable of
+  /// a source carries the owner of its listener, so that junctions behind one another find it.
+  ///
+  /// The reference to an owner that is not `Sendable` is loaded only on the main actor: on another actor, the listener
+  /// goes on.
+  ///
+  /// - Returns: Whether the listener has ended.
+  func hasEndedWithOwner() -> Bool {
+    _ = endIfOwnerIsGone()
+    return !isLive
+  }
+
   /// Called on the actor that the owner belongs to: ends the listener if its owner is gone.
   func endIfConfinedOwnerIsGone() {
     if case .confined(let owner) = owner, owner.object == nil { dispose() }

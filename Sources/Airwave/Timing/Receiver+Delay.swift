@@ -6,15 +6,14 @@ extension Receiver {
   ///
   /// let clock = ManualClock()
   /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// let delayed = receiver.delay(for: .seconds(1), clock: clock).values
+  /// receiver.delay(for: .seconds(1), clock: clock).listen { print($0) } onFinish: { print("end") }
   ///
   /// [1, 2].forEach(transmitter.broadcast)
   /// transmitter.finish()
-  /// await clock.waitForSleepers()
   /// clock.advance(by: .seconds(1))
-  /// for await value in delayed { print(value) }
   /// // 1
   /// // 2
+  /// // end
   /// ```
   ///
   /// Values keep their order. The end comes an interval after the pair was finished, behind the last value. Disposal

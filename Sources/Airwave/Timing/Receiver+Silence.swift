@@ -6,12 +6,10 @@ extension Receiver {
   ///
   /// let clock = ManualClock()
   /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// let silence = receiver.silence(for: .seconds(5), clock: clock).values
+  /// receiver.silence(for: .seconds(5), clock: clock).listen { print("silent for five seconds") }
   ///
-  /// await clock.waitForSleepers()
-  /// clock.advance(by: .seconds(5))
-  /// for await _ in silence.prefix(1) { print("silent for five seconds") }
-  /// transmitter.finish()
+  /// transmitter.broadcast(1)
+  /// clock.advance(by: .seconds(60))
   /// // silent for five seconds
   /// ```
   ///

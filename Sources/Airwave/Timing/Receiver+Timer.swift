@@ -5,12 +5,11 @@ extension Receiver {
   /// import AirwaveTesting
   ///
   /// let clock = ManualClock()
-  /// let ticks = Receiver.timer(every: .seconds(60), clock: clock).values
+  /// Receiver.timer(every: .seconds(60), clock: clock).listen { print($0) }
   ///
-  /// await clock.waitForSleepers()
-  /// clock.advance(by: .seconds(60))
-  /// for await instant in ticks.prefix(1) { print(instant) }
+  /// clock.advance(by: .seconds(150))
   /// // 60.0 seconds
+  /// // 120.0 seconds
   /// ```
   ///
   /// The timer starts when the first listener joins, and stops when the last listener has left. The next listener
@@ -19,14 +18,16 @@ extension Receiver {
   ///
   /// Each tick is due at the start plus a multiple of the interval, and this instant is its value. So the timer does
   /// not drift, even if its task wakes late. If several ticks are due at once, because the task woke late or because
-  /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. A listener on an
+  /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. An ``AlarmClock`` is
+  /// never late. A listener on an
   /// actor, such as the main actor, does not hold the timer up: its ticks wait for the actor, as the values of every
   /// receiver do.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks. An interval that is not positive stops the program.
   ///   - clock: The clock that measures the interval.
-  /// - Returns: A receiver of the instants at which ticks were due. A task of its own broadcasts each of them.
+  /// - Returns: A receiver of the instants at which ticks were due. A task of its own broadcasts each of them, or the code that
+  ///   moves an ``AlarmClock``.
   /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
   public static func timer<C: Clock>(
     every interval: Duration,
@@ -46,7 +47,7 @@ extension Receiver {
     } listenerCount: {
       0
     }
-    return ticks.share()
+    return ticks.share().forLivingOwners()
   }
 }
 
@@ -80,11 +81,9 @@ extension Receiver where Value == Void {
   ///
   /// let manual = ManualClock()
   /// let clock: any Clock<Duration> = manual
-  /// let ticks = Receiver<Void>.timer(every: .seconds(60), clock: clock).values
+  /// Receiver<Void>.timer(every: .seconds(60), clock: clock).listen { print("tick") }
   ///
-  /// await manual.waitForSleepers()
   /// manual.advance(by: .seconds(60))
-  /// for await _ in ticks.prefix(1) { print("tick") }
   /// // tick
   /// ```
   ///

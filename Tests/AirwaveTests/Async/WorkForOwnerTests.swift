@@ -9,9 +9,14 @@ struct WorkForOwnerTests {
 
   /// The operators that begin work for a value.
   enum Beginning: CaseIterable {
-    case asyncMap, bounded, mapLatest, handled
+    case asyncMap, bounded, mapLatest, create, aged, timer, handled
 
     func receiver(_ receiver: Receiver<Int>, _ begun: Tally) -> Receiver<Int> {
+      let source = Receiver<Int>.create(strategy: self == .aged ? .warm(upTo: 1, for: .seconds(1)) : .hot) {
+        transmitter in
+        begun.add(1)
+        return Disposable { withExtendedLifetime(transmitter) {} }
+      }
       let work: @Sendable (Int) async -> Int = { value in
         begun.add(1)
         return value
@@ -20,8 +25,29 @@ struct WorkForOwnerTests {
       case .asyncMap: receiver.asyncMap(work)
       case .bounded: receiver.asyncMap(buffering: .newest(1), work)
       case .mapLatest: receiver.mapLatest(work)
+      case .create, .aged: receiver.flatMapLatest { _ in source }
+      case .timer:
+        receiver.flatMap { _ in Receiver<Void>.timer(every: .seconds(1), clock: CountingClock(begun)).map { 1 } }
       case .handled: receiver.mapLatest(work).handleEvents(onValue: { _ in })
       }
+    }
+  }
+
+  /// A clock on which nothing is ever due. Counts how often a task sleeps on it.
+  struct CountingClock: Clock {
+    let begun: Tally
+    let clock = ManualClock()
+
+    init(_ begun: Tally) {
+      self.begun = begun
+    }
+
+    var now: ManualClock.Instant { clock.now }
+    var minimumResolution: Duration { clock.minimumResolution }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      begun.add(1)
+      try await clock.sleep(until: deadline, tolerance: tolerance)
     }
   }
 

@@ -107,6 +107,35 @@ struct CreateTests {
     #expect(next.values == [.value(2)] && source.counts == [2, 1])
   }
 
+  @Test("listeners hear the end before the source is disposed of, as in RxSwift", arguments: Ending.allCases, [1, 3])
+  func endsInOrder(ending: Ending, listeners: Int) {
+    let heard = Heard<String>()
+    let transmitter = Box<Transmitter<Int>>()
+    let receiver = Receiver<Int>.create { new in
+      heard.append("begun")
+      transmitter.content = new
+      return Disposable { heard.append("disposed of") }
+    }
+    for number in 1...listeners {
+      receiver.map { $0 }.listen {
+        heard.append("\($0)")
+      } onFinish: {
+        heard.append("end \(number)")
+        // The next connection begins after this one is disposed of.
+        if number == 1, listeners == 3 { receiver.listen { heard.append("again \($0)") } }
+      }
+    }
+    let last = transmitter.content
+    last?.broadcast(7)
+    transmitter.content = nil
+    if ending == .finish { last?.finish() } else { withExtendedLifetime(consume last) {} }
+    transmitter.content?.broadcast(8)
+
+    let ends = (1...listeners).map { "end \($0)" }
+    let again = listeners == 3 ? ["begun", "again 8"] : []
+    #expect(heard.values == ["begun"] + ends.map { _ in "7" } + ends + ["disposed of"] + again)
+  }
+
   @Test("a source that ends inside the closure is told when the closure has returned", arguments: Ending.allCases)
   func endsAtOnce(ending: Ending) {
     let ended = Tally()

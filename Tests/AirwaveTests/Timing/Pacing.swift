@@ -104,7 +104,25 @@ extension ManualClock {
   var seconds: Int { Int(now.offset.components.seconds) }
 }
 
-/// A manual clock that counts how often the time is read. A `TaskWatch` knows whether a copy of it is alive.
+/// A manual clock that is no alarm clock, as the clocks of the system: operators sleep on it in tasks of their own.
+struct SleepingClock: Clock {
+  let clock: ManualClock
+
+  init(_ clock: ManualClock) {
+    self.clock = clock
+  }
+
+  var now: ManualClock.Instant { clock.now }
+
+  var minimumResolution: Duration { clock.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await clock.sleep(until: deadline, tolerance: tolerance)
+  }
+}
+
+/// A manual clock that is no alarm clock, and that counts how often the time is read. A
+/// `TaskWatch` knows whether a copy of it is alive.
 struct WatchedClock: Clock {
   let clock: ManualClock
   let reads = Tally()

@@ -41,7 +41,7 @@ struct TimedTasksTests {
     let (heard, ends) = (Heard<Circumstances>(), Tally())
     await Local.$value.withValue(1) {
       await Task(priority: .background) {
-        timed.receiver(receiver, clock).take(count: 1).listen { _ in
+        timed.receiver(receiver, SleepingClock(clock)).take(count: 1).listen { _ in
           heard.append(Circumstances())
         } onFinish: {
           heard.append(Circumstances())
@@ -66,7 +66,7 @@ struct TimedTasksTests {
     let clock = ManualClock()
     let (transmitter, receiver) = Receiver<Int>.make()
     let cancelled = Heard<Bool>()
-    receiver.collect(count: 2, for: .seconds(1), clock: clock).listen { batch in
+    receiver.collect(count: 2, for: .seconds(1), clock: SleepingClock(clock)).listen { batch in
       cancelled.append(Task.isCancelled)
       // In the task of the alarm, which also handles these values, after the alarm.
       if batch == [1] { onAnotherThread { [2, 3].forEach(transmitter.broadcast) } }

@@ -1,0 +1,51 @@
+/// A clock that calls closures itself when it reaches an instant.
+///
+/// The operators that depend on time ask such a clock for an alarm. On every other clock, a task of their own sleeps
+/// until the instant. `ManualClock` of AirwaveTesting is an alarm clock: it rings inside the call that moves it, so a test
+/// need not wait for tasks. Conform a clock of your own if it knows when it moves, for example because it wraps such a
+/// clock:
+///
+/// ```swift
+/// import AirwaveTesting
+///
+/// struct LoggingClock: AlarmClock {
+///   let clock = ManualClock()
+///   var now: ManualClock.Instant { clock.now }
+///   var minimumResolution: Duration { .zero }
+///
+///   func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+///     try await clock.sleep(until: deadline, tolerance: tolerance)
+///   }
+///
+///   func setAlarm(at instant: ManualClock.Instant, _ ring: @escaping @Sendable () -> Void) -> Disposable {
+///     print("alarm at \(instant)")
+///     return clock.setAlarm(at: instant, ring)
+///   }
+/// }
+///
+/// let clock = LoggingClock()
+/// let (transmitter, receiver) = Receiver<Int>.make()
+/// receiver.delay(for: .seconds(2), clock: clock).listen { print("heard \($0)") }
+/// transmitter.broadcast(1)
+/// clock.clock.advance(by: .seconds(2))
+/// // alarm at 2.0 seconds
+/// // heard 1
+/// ```
+///
+/// The isolation, the priority and the task-local values of a value that comes from an alarm are those of the code that
+/// moves the clock. Use another clock where this must not be so, such as outside of tests.
+public protocol AlarmClock<Instant>: Clock {
+  /// Calls a closure once, when the clock has reached an instant.
+  ///
+  /// The clock holds no lock while it calls the closure. It calls closures in the order of their instants, and closures
+  /// of the same instant in the order in which their alarms were set. While a closure runs, `now` is
+  /// not before its instant. The closure may set further alarms.
+  ///
+  /// - Parameters:
+  ///   - instant: When to call the closure. If the clock has already reached the instant, the clock may call the closure
+  ///     before this returns.
+  ///   - ring: The closure. The clock releases it after the call, and when the alarm is disposed of.
+  /// - Returns: A disposable that removes the alarm. After it was disposed of, the closure is not called. A call that is
+  ///   running on another thread may still finish.
+  func setAlarm(at instant: Instant, _ ring: @escaping @Sendable () -> Void) -> Disposable
+}

@@ -1,0 +1,32 @@
+extension Clock {
+  /// Calls a closure when the clock has reached an instant: inside the call that moves the clock, if it is an
+  /// `AlarmClock`, or else in a task of its own.
+  ///
+  /// - Returns: A function that cancels the alarm. Called once at most, and only if the closure was not called.
+  func alarm(at instant: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    if let clock = self as? any AlarmClock<Instant> {
+      let alarm = clock.setAlarm(at: instant, ring)
+      return { alarm.dispose() }
+    }
+    // Detached, so that the task inherits neither priority nor task-local values from the calling thread.
+    let task = Task.detached {
+      await wait(until: instant)
+      ring()
+    }
+    return { task.cancel() }
+  }
+
+  /// Waits until the clock has reached an instant, or the task is cancelled.
+  ///
+  /// If the clock throws although the task is not cancelled, or wakes the task early, the task sleeps again. It pauses
+  /// before that, twice as long each time, so that a clock that never sleeps does not keep a processor busy.
+  private func wait(until instant: Instant) async {
+    var pause = Swift.Duration.microseconds(1)
+    while true {
+      try? await sleep(until: instant, tolerance: nil)
+      if Task.isCancelled || now >= instant { return }
+      try? await Task.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(100))
+    }
+  }
+}
