@@ -117,7 +117,7 @@ struct LossTests {
       numbers.broadcast(0)
       #expect(try await heard.next(within: timeLimit) == 0)
       let sender = try #require(network.client.wires.first).sender
-      try network.publish("7", to: "numbers", as: MessageID(sender: sender, number: 1).withText { String(cString: $0) })
+      try network.publish("7", to: "numbers", as: written { $0.append(MessageID(sender: sender, number: 1)) })
       #expect(try await heard.next(within: timeLimit) == 7)
       numbers.broadcast(1)
       let told = try await failures.next(within: timeLimit)

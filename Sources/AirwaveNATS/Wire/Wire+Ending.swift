@@ -82,12 +82,10 @@ extension Wire {
   /// Delivers what waits for an earlier message, which is not awaited any more, and finishes the pair. The job `delivery`
   /// calls this.
   func endNow() {
-    let (isNews, consumer, incoming) = state.withLock { state in
-      let consumer = state.reader?.consumer
-      return (!exchange(&state.isEnded, with: true), consumer, exchange(&state.incoming, with: Queue()))
+    let (isNews, consumer) = state.withLock { state in
+      (!exchange(&state.isEnded, with: true), state.reader?.consumer)
     }
-    var rest = incoming
-    while let next = rest.popFirst() { next.destroy() }
+    destroyIncoming()
     guard isNews else { return }
     if let consumer { deleteConsumer(consumer) }
     let contents = resequencer.withLock { $0.release() }
