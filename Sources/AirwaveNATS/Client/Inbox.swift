@@ -55,7 +55,9 @@ struct Inbox: Sendable {
   func address(of subject: UnsafePointer<CChar>) -> Address? {
     var position = prefixCharacters.count
     guard strncmp(subject, prefixCharacters, position) == 0 else { return nil }
-    guard subject[position] == CChar(dot), subject[position + 1] != 0, subject[position + 2] == CChar(dot) else { return nil }
+    guard subject[position] == CChar(dot), subject[position + 1] != 0, subject[position + 2] == CChar(dot) else {
+      return nil
+    }
     let kind = UInt8(bitPattern: subject[position + 1])
     position += 3
     guard let first = decimal(subject, &position) else { return nil }

@@ -56,9 +56,9 @@ struct Headers {
     let count = end - start
     // The last two characters of the first line may be the first two of the end.
     guard count >= firstCount + lastCount - 2, count <= limit, end.pointee == 0 else { return nil }
-    guard memcmp(end - lastCount, last.utf8Start, lastCount) == 0, memcmp(start, first.utf8Start, firstCount) == 0 else {
-      return nil
-    }
+    guard memcmp(end - lastCount, last.utf8Start, lastCount) == 0,
+      memcmp(start, first.utf8Start, firstCount) == 0
+    else { return nil }
     return UnsafeBufferPointer(start: start + firstCount, count: count - firstCount)
   }
 
