@@ -41,10 +41,10 @@ public struct NATSCoder<Value: Sendable>: Sendable {
     (self.encode, self.decode, self.decodeAll) = (encode, decode, decodeAll)
   }
 
-  /// Decodes messages, one after the other, or all at once.
-  func results(of messages: [[UInt8]]) -> [Result<Value, any Error>] {
-    if messages.count > 1, let values = decodeAll?(messages) { return values.map { .success($0) } }
-    return messages.map { message in Result { try decode(message) } }
+  /// Decodes messages at once, if the coder can, and each of them can be decoded.
+  func values(of contents: [StoredMessage.Content], limit: Int) -> [Value]? {
+    guard let decodeAll, contents.count > 1, contents.allSatisfy({ $0.bytes.count <= limit }) else { return nil }
+    return decodeAll(contents.map(\.bytes))
   }
 }
 
@@ -68,7 +68,8 @@ extension NATSCoder where Value: Codable {
 ///
 /// - Returns: Nil if one of them is not exactly one text by its brackets and commas: it could change how others are read.
 func jsonArray(of texts: [[UInt8]]) -> Data? {
-  var array = Data()
+  // Bytes are appended faster to an array than to `Data`.
+  var array: [UInt8] = []
   array.reserveCapacity(texts.reduce(2) { $0 + $1.count + 1 })
   for text in texts {
     guard isSingleText(text) else { return nil }
@@ -76,7 +77,7 @@ func jsonArray(of texts: [[UInt8]]) -> Data? {
     array.append(contentsOf: text)
   }
   array.append(UInt8(ascii: "]"))
-  return array
+  return Data(array)
 }
 
 private func isSingleText(_ text: [UInt8]) -> Bool {

@@ -122,18 +122,20 @@ extension NATSConnection {
   ) -> WireEnds {
     let limit = client.options.messageLimit
     let deliver: @Sendable ([StoredMessage.Content], () -> Bool) -> Void = { [client] contents, isOpen in
-      let readable = contents.filter { $0.bytes.count <= limit }
-      var results = coder.results(of: readable.map(\.bytes)).makeIterator()
+      if let values = coder.values(of: contents, limit: limit) {
+        for (value, content) in zip(values, contents) where isOpen() { transmitter.broadcast(make(value, content)) }
+        return
+      }
       for content in contents where isOpen() {
         guard content.bytes.count <= limit else {
           let reason = NATSError(.tooLarge, "The message is larger than the options allow.")
           client.report(NATSFailure(request.subject, .unread(content.bytes.dropLast()), reason))
           continue
         }
-        switch results.next() {
-        case .success(let value): transmitter.broadcast(make(value, content))
-        case .failure(let error): client.report(NATSFailure(request.subject, .unread(content.bytes), error))
-        case nil: break
+        do {
+          transmitter.broadcast(make(try coder.decode(content.bytes), content))
+        } catch {
+          client.report(NATSFailure(request.subject, .unread(content.bytes), error))
         }
       }
     }

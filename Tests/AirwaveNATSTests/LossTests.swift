@@ -30,8 +30,8 @@ struct LossTests {
     let other = try await NATSConnection.connect(to: server)
     let stored = try await other.make(Int.self, subject: "numbers", strategy: .cold).receiver.replayed
     #expect(stored == Array(0..<stored.count))
-    // On a busy machine an acknowledgment may come so late that its value is stored and reported.
-    #expect(Set(stored).union(reported).count == 50_000)
+    #expect(stored.count + reported.count == 50_000)
+    #expect(reported == Array(stored.count..<50_000))
     await other.close()
   }
 
@@ -117,7 +117,7 @@ struct LossTests {
       numbers.broadcast(0)
       #expect(try await heard.next(within: timeLimit) == 0)
       let sender = try #require(network.client.wires.first).sender
-      try network.publish("7", to: "numbers", as: MessageID(sender: sender, number: 1).withText { String(cString: $0) })
+      try network.publish("7", to: "numbers", as: written { $0.append(MessageID(sender: sender, number: 1)) })
       #expect(try await heard.next(within: timeLimit) == 7)
       numbers.broadcast(1)
       let told = try await failures.next(within: timeLimit)

@@ -206,6 +206,20 @@ struct InboxTests {
     #expect(addresses.map { inbox.address(of: inbox.subject($0)) } == addresses)
   }
 
+  @Test("the subject of an acknowledgment is the same, and has room, however it is written")
+  func acknowledgments() {
+    let subject = written(upTo: inbox.acknowledgmentLength) { text in
+      inbox.write(acknowledgmentsOf: .max, to: &text)
+      let start = text.count
+      text.append("7.8")
+      text.truncate(to: start)
+      text.append(UInt64.max)
+      text.append(".")
+      text.append(UInt64.max)
+    }
+    #expect(subject == inbox.subject(.acknowledgment(wire: .max, number: .max, order: .max)))
+  }
+
   @Test(
     "others are none of its",
     arguments: [
@@ -231,7 +245,7 @@ struct BatchTests {
   func numbers(texts: [String]) {
     let coder = NATSCoder<Int>.json
     let messages = texts.map { Array($0.utf8) }
-    #expect(coder.results(of: messages).map { try? $0.get() } == messages.map { try? coder.decode($0) })
+    check(messages, coder)
   }
 
   @Test(
@@ -243,7 +257,17 @@ struct BatchTests {
   func texts(texts: [String]) {
     let coder = NATSCoder<String>.json
     let messages = texts.map { Array($0.utf8) }
-    #expect(coder.results(of: messages).map { try? $0.get() } == messages.map { try? coder.decode($0) })
+    check(messages, coder)
+  }
+
+  /// Nil says that each is decoded alone.
+  private func check<Value: Equatable>(_ messages: [[UInt8]], _ coder: NATSCoder<Value>) {
+    let alone = messages.map { try? coder.decode($0) }
+    let contents = messages.map { StoredMessage.Content(bytes: $0, sequence: 0, time: 0) }
+    let together = coder.values(of: contents, limit: 100)
+    #expect(together == nil || together == alone)
+    if !alone.contains(nil) { #expect(together != nil || messages.contains { $0.contains(UInt8(ascii: " ")) }) }
+    #expect(coder.values(of: contents, limit: 0) == nil)
   }
 }
 #endif

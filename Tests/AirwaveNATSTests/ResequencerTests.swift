@@ -176,20 +176,60 @@ struct ResequencerTests {
   }
 }
 
+@Suite("The short way of a message that is the next one")
+struct AdmitNextTests {
+  @Test("hears what the long way hears", arguments: 0..<200)
+  func same(seed: UInt64) {
+    var generator = SplitMix(state: seed)
+    // Messages of two senders, some out of order, repeated or missing, with what was known when they were published.
+    var ids: [MessageID] = []
+    for _ in 0..<60 {
+      let number = UInt64(ids.count / 3) + .random(in: 0..<4, using: &generator)
+      let progress = MessageID.Progress(
+        oldest: number - min(number, .random(in: 0..<4, using: &generator)),
+        refusedCount: UInt64(ids.count / 20)
+      )
+      let sender = UInt64.random(in: 0..<2, using: &generator)
+      ids.append(MessageID(sender: sender, number: number, progress: Bool.random(using: &generator) ? progress : nil))
+    }
+    let (short, long) = (heard(ids, isShort: true), heard(ids, isShort: false))
+    #expect(short.texts == long.texts && short.missed == long.missed)
+  }
+
+  private func heard(_ ids: [MessageID], isShort: Bool) -> (texts: [String], missed: UInt64) {
+    var resequencer = Resequencer<String>()
+    var (texts, missed) = ([String](), UInt64(0))
+    for id in ids {
+      let text = "\(id.sender)-\(id.number)"
+      if isShort, resequencer.admitNext(id) {
+        texts.append(text)
+        continue
+      }
+      let (released, count) = resequencer.advance(id)
+      texts += released
+      missed += count
+      guard resequencer.admit(id, text) == .deliver else { continue }
+      texts.append(text)
+      while let next = resequencer.next(of: id.sender) { texts.append(next) }
+    }
+    return (texts + resequencer.release(), missed)
+  }
+}
+
 @Suite("The identity of a message")
 struct MessageIDTests {
   @Test("is read as it is written", arguments: [0, 1, 9, 10, 1_234_567_890, .max - 1] as [UInt64])
   func text(number: UInt64) {
     for sender in [0, 1, 0xFEDC_BA98_7654_3210, .max] as [UInt64] {
       let id = MessageID(sender: sender, number: number)
-      #expect(id.withText { MessageID($0) } == id)
+      #expect(MessageID(written { $0.append(id) }) == id)
     }
   }
 
   @Test("its progress is read as it is written", arguments: [(0, 0), (17, 3), (.max, .max)] as [(UInt64, UInt64)])
   func progress(oldest: UInt64, refusedCount: UInt64) {
     let progress = MessageID.Progress(oldest: oldest, refusedCount: refusedCount)
-    #expect(MessageID.Progress(progress.text) == progress)
+    #expect(MessageID.Progress(written { $0.append(progress) }) == progress)
   }
 
   @Test("progress that no pair writes is none", arguments: ["", "1", "1-", "-1", "1-2x", "18446744073709551616-0"])

@@ -8,6 +8,9 @@ enum Rounds {
     var rate: [Double] = []
     var replay: [Double] = []
     var oneWay: [Double] = []
+    /// The processor time of this process, in microseconds for each value, which other processes disturb less.
+    var rateWork: [Double] = []
+    var replayWork: [Double] = []
   }
 
   static func measure(_ count: Int, _ url: String) async throws {
@@ -22,6 +25,8 @@ enum Rounds {
     func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
     let rows: [(String, KeyPath<Result, [Double]>, String)] = [
       ("acknowledged and heard", \.rate, "a second"), ("replayed", \.replay, "a second"), ("one way", \.oneWay, "µs"),
+      ("processor time of a value that is acknowledged and heard", \.rateWork, "µs"),
+      ("processor time of a value that is replayed", \.replayWork, "µs"),
     ]
     let contestants = [Plain.name, Digits.name, JSON.name]
     print("| | \(contestants.joined(separator: " | ")) |\n|---|---:|---:|---:|")
@@ -29,9 +34,9 @@ enum Rounds {
       let reference = median(plain[keyPath: path])
       let others = [digits, json].map { result in
         let value = median(result[keyPath: path])
-        return "\(Int(value)), \(String(format: "%.2f", value / reference)) times"
+        return "\(rounded(value)), \(String(format: "%.2f", value / reference)) times"
       }
-      print("| \(name), \(unit) | \(Int(reference)) | \(others.joined(separator: " | ")) |")
+      print("| \(name), \(unit) | \(rounded(reference)) | \(others.joined(separator: " | ")) |")
     }
     // What is replayed is decoded on one thread, which also does the rest: its times add up.
     let (client, decoder) = (1_000_000 / median(plain.replay), median(decoding))
@@ -46,6 +51,8 @@ enum Rounds {
       """
     )
   }
+
+  private static func rounded(_ value: Double) -> String { String(format: value < 100 ? "%.1f" : "%.0f", value) }
 
   private static func microseconds(_ value: Double) -> String { String(format: "%.2f µs", value) }
 
@@ -79,18 +86,23 @@ enum Rounds {
     }
     result.oneWay.append(times.sorted()[times.count / 2])
 
-    var start = ContinuousClock.now
+    var (start, work) = (ContinuousClock.now, processorTime)
     for value in 1_000..<1_000 + count { contestant.send(value) }
     await contestant.settle(1_000 + count)
     result.rate.append(Double(count) / microseconds(since: start) * 1_000_000)
+    result.rateWork.append((processorTime - work) / Double(count))
 
     Count.reset()
-    start = ContinuousClock.now
+    (start, work) = (ContinuousClock.now, processorTime)
     try await contestant.replay()
     Count.wait(for: 1_000 + count, Count.heard)
     result.replay.append(Double(1_000 + count) / microseconds(since: start) * 1_000_000)
+    result.replayWork.append((processorTime - work) / Double(1_000 + count))
     await contestant.end()
   }
+
+  /// What all threads of this process have used so far, in microseconds.
+  private static var processorTime: Double { Double(clock()) / Double(CLOCKS_PER_SEC) * 1_000_000 }
 
   private static func microseconds(since start: ContinuousClock.Instant) -> Double {
     (ContinuousClock.now - start) / .microseconds(1)

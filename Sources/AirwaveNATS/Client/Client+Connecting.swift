@@ -47,18 +47,9 @@ extension Client {
 
   private func subscribe(by connection: Handle) throws(NATSError) {
     var made: OpaquePointer?
-    let status = natsConnection_Subscribe(
-      &made,
-      connection.pointer,
-      inbox.subject,
-      { _, _, message, closure in
-        if let client = Client.all[closure] { client.received(message) } else { natsMsg_Destroy(message) }
-      },
-      closure(number)
-    )
-    try status.check()
+    try natsConnection_SubscribeSync(&made, connection.pointer, inbox.subject).check()
     guard let subscription = made.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
-    state.withLock { $0.inbox = subscription }
+    defer { Client.read(subscription, of: number) }
     // No message may be dropped. Wires request no more than they have room for.
     try natsSubscription_SetPendingLimits(subscription.pointer, -1, -1).check()
     try natsConnection_FlushTimeout(connection.pointer, options.timeout.milliseconds).check()

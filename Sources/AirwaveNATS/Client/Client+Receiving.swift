@@ -1,44 +1,119 @@
 #if NATS
 import Airwave
 import CNATS
+import Foundation
 import Synchronization
+
+/// The inbox.
+extension Client {
+  /// How many messages are read before the pairs are told that there are some.
+  private static let batch = 64
+  /// For how long to wait for more messages when many have come, in microseconds. Otherwise this thread would be woken, and
+  /// would wake others, for every few messages.
+  private static let nap: UInt32 = 50
+
+  /// Reads the inbox on a thread of its own, until the connection is closed. No code of users runs there.
+  static func read(_ inbox: Handle, of number: Int) {
+    let thread = Thread {
+      var messages: [Handle] = []
+      messages.reserveCapacity(batch)
+      while receive(inbox, &messages) {
+        let done = all[closure(number)].map { $0.received(messages) }
+        destroy(done ?? messages)
+        if messages.count >= batch / 4, messages.count < batch { usleep(nap) }
+        messages.removeAll(keepingCapacity: true)
+      }
+      // Here, because nothing may be destroyed that another thread uses.
+      natsSubscription_Destroy(inbox.pointer)
+    }
+    thread.name = "nats-inbox"
+    thread.start()
+  }
+
+  /// Waits for messages, and takes those that are there.
+  ///
+  /// - Returns: False if the connection is closed.
+  private static func receive(_ inbox: Handle, _ messages: inout [Handle]) -> Bool {
+    while messages.count < batch {
+      var message: OpaquePointer?
+      let status = natsSubscription_NextMsg(&message, inbox.pointer, messages.isEmpty ? 3_600_000 : 0)
+      if let message, status == NATS_OK {
+        messages.append(Handle(pointer: message))
+      } else if status == NATS_CONNECTION_CLOSED || status == NATS_INVALID_SUBSCRIPTION {
+        return !messages.isEmpty
+      } else if !messages.isEmpty {
+        return true
+      }
+    }
+    return true
+  }
+
+  /// Passes messages to the pairs.
+  ///
+  /// - Returns: The messages that no pair keeps.
+  private func received(_ messages: [Handle]) -> [Handle] {
+    var (readers, senders) = (WireSet(), WireSet())
+    let done = messages.filter { message in
+      if let address = natsMsg_GetSubject(message.pointer).flatMap({ inbox.address(of: $0) }) {
+        if let wire = answered(message, to: address) { senders.insert(wire) }
+        return true
+      }
+      // A message of a stream keeps its subject. The subject for its acknowledgment says to which consumer it belongs.
+      guard let delivery = natsMsg_GetReply(message.pointer).flatMap({ DeliverySubject($0) }),
+        let wire = state.withLock({ $0.consumers[delivery.consumer] }), wire.arrived(message, delivery)
+      else { return true }
+      readers.insert(wire)
+      return false
+    }
+    for wire in readers.members { delivering.submit(wire.delivery) }
+    for wire in senders.members { publishing.submit(wire.publication) }
+    return done
+  }
+
+  /// The server has answered.
+  ///
+  /// - Returns: The wire that may publish more.
+  private func answered(_ message: Handle, to address: Inbox.Address) -> Wire? {
+    switch address {
+    case .acknowledgment(let number, let content, let order):
+      guard let wire = state.withLock({ $0.wires[number] }), let answer = Acknowledgment(message) else { return nil }
+      return wire.answered(content, order, answer) ? wire : nil
+    case .pull(let number, let pull):
+      guard let wire = state.withLock({ $0.wires[number] }) else { return nil }
+      if let event = ReaderEvent(status: message.pointer, of: pull) { wire.handle(event) }
+    case .request(let number) where natsMsg_IsNoResponders(message.pointer):
+      answer(number, .failure(.noStreaming))
+    case .request(let number):
+      let count = Int(natsMsg_GetDataLength(message.pointer))
+      answer(number, .success(Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message.pointer), count: count))))
+    }
+    return nil
+  }
+}
+
+extension Acknowledgment {
+  init?(_ message: Handle) {
+    if natsMsg_IsNoResponders(message.pointer) {
+      self = .noStream
+    } else {
+      let count = Int(natsMsg_GetDataLength(message.pointer))
+      self.init(UnsafeRawBufferPointer(start: natsMsg_GetData(message.pointer), count: count))
+    }
+  }
+}
+
+/// The wires that messages have arrived for. They are few.
+private struct WireSet {
+  private(set) var members: [Wire] = []
+
+  mutating func insert(_ wire: Wire) {
+    if members.last === wire || members.contains(where: { $0 === wire }) { return }
+    members.append(wire)
+  }
+}
 
 /// What the threads of the C client tell.
 extension Client {
-  /// A message for the inbox. One thread of the C client calls this, for all pairs: no code of users runs here.
-  func received(_ message: OpaquePointer?) {
-    guard let message, let subject = natsMsg_GetSubject(message) else { return }
-    guard let address = inbox.address(of: subject) else { return delivered(Handle(pointer: message)) }
-    defer { natsMsg_Destroy(message) }
-    switch address {
-    case .acknowledgment(let wire, let number, let order):
-      guard let wire = state.withLock({ $0.wires[wire] }) else { return }
-      let bytes = UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message)))
-      if natsMsg_IsNoResponders(message) {
-        wire.answered(number, order, .noStream)
-      } else if let acknowledgment = Acknowledgment(bytes) {
-        wire.answered(number, order, acknowledgment)
-      }
-    case .pull(let wire, let pull):
-      guard let wire = state.withLock({ $0.wires[wire] }), let event = ReaderEvent(status: message, of: pull) else {
-        return
-      }
-      wire.handle(event)
-    case .request(let number):
-      if natsMsg_IsNoResponders(message) { return answer(number, .failure(.noStreaming)) }
-      let count = Int(natsMsg_GetDataLength(message))
-      answer(number, .success(Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))))
-    }
-  }
-
-  /// A message of a stream. It keeps its subject; the subject for its acknowledgment says to which consumer it belongs.
-  private func delivered(_ message: Handle) {
-    guard let delivery = natsMsg_GetReply(message.pointer).flatMap({ DeliverySubject($0) }),
-      let wire = state.withLock({ $0.consumers[delivery.consumer] })
-    else { return natsMsg_Destroy(message.pointer) }
-    wire.arrived(message, delivery)
-  }
-
   func disconnected() {
     state.withLock { $0.isConnected = false }
     for wire in wires { wire.disconnected() }

@@ -23,7 +23,6 @@ final class Client: Sendable {
 
   struct State {
     var connection: Handle?
-    var inbox: Handle?
     var isConnected = true
     var wires: [Int: Wire] = [:]
     var newestWire = 0
@@ -67,11 +66,11 @@ final class Client: Sendable {
 
   deinit {
     // Not before, for every use of the connection holds the client. Elsewhere, for this may be a thread of the C client.
-    let (connection, inbox) = state.withLock { ($0.connection, $0.inbox) }
+    let connection = state.withLock { $0.connection }
     Thread.detachNewThread {
-      if let connection { natsConnection_Close(connection.pointer) }
-      if let inbox { natsSubscription_Destroy(inbox.pointer) }
-      if let connection { natsConnection_Destroy(connection.pointer) }
+      guard let connection else { return }
+      natsConnection_Close(connection.pointer)
+      natsConnection_Destroy(connection.pointer)
     }
   }
 

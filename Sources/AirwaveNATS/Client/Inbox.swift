@@ -1,4 +1,6 @@
 #if NATS
+import Foundation
+
 /// The subjects to which the server answers a connection: one subscription with a wildcard, from the first moment of the
 /// connection to its last, so that nothing is destroyed while the C client delivers to it.
 ///
@@ -16,11 +18,13 @@ struct Inbox: Sendable {
   }
 
   let prefix: String
+  private let prefixCharacters: [CChar]
 
   /// - Parameter prefix: What the server allows this process to subscribe to.
   init(prefix: String) {
     let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     self.prefix = "\(prefix).\(String((0..<22).map { _ in digits.randomElement() ?? "0" }))"
+    prefixCharacters = self.prefix.utf8.map { CChar(bitPattern: $0) }
   }
 
   /// What to subscribe to.
@@ -34,41 +38,38 @@ struct Inbox: Sendable {
     }
   }
 
-  /// - Returns: Nil if the subject is not of this inbox: a message of a stream keeps its own subject.
-  func address(of subject: UnsafePointer<CChar>) -> Address? {
-    var position = 0
-    for byte in prefix.utf8 {
-      guard UInt8(bitPattern: subject[position]) == byte else { return nil }
-      position += 1
-    }
-    guard subject[position] == dot, subject[position + 1] != 0, subject[position + 2] == dot else { return nil }
-    let kind = UInt8(bitPattern: subject[position + 1])
-    position += 3
-    guard let first = number(subject, &position) else { return nil }
-    if subject[position] == 0 { return kind == UInt8(ascii: "r") ? .request(first) : nil }
-    guard subject[position] == dot, let wire = Int(exactly: first) else { return nil }
-    position += 1
-    guard let second = number(subject, &position) else { return nil }
-    if subject[position] == 0 { return kind == UInt8(ascii: "p") ? .pull(wire: wire, pull: second) : nil }
-    guard subject[position] == dot, kind == UInt8(ascii: "a") else { return nil }
-    position += 1
-    guard let third = number(subject, &position), subject[position] == 0 else { return nil }
-    return .acknowledgment(wire: wire, number: second, order: third)
+  /// How long the subject of an acknowledgment is at most.
+  var acknowledgmentLength: Int { prefixCharacters.count + 66 }
+
+  /// Writes what is the same in the subjects of all acknowledgments of a wire. The number and the order follow.
+  func write(acknowledgmentsOf wire: Int, to text: inout Text) {
+    text.append(prefix)
+    text.append(".a.")
+    text.append(UInt64(wire))
+    text.append(dot)
   }
 
-  private var dot: CChar { CChar(UInt8(ascii: ".")) }
+  private var dot: UInt8 { UInt8(ascii: ".") }
 
-  private func number(_ text: UnsafePointer<CChar>, _ position: inout Int) -> UInt64? {
-    let start = position
-    var value: UInt64 = 0
-    while case let digit = UInt8(bitPattern: text[position]) &- UInt8(ascii: "0"), digit < 10 {
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
-      if overflow || carry { return nil }
-      value = sum
-      position += 1
+  /// - Returns: Nil if the subject is not of this inbox: a message of a stream keeps its own subject.
+  func address(of subject: UnsafePointer<CChar>) -> Address? {
+    var position = prefixCharacters.count
+    guard strncmp(subject, prefixCharacters, position) == 0 else { return nil }
+    guard subject[position] == CChar(dot), subject[position + 1] != 0, subject[position + 2] == CChar(dot) else {
+      return nil
     }
-    return position > start ? value : nil
+    let kind = UInt8(bitPattern: subject[position + 1])
+    position += 3
+    guard let first = decimal(subject, &position) else { return nil }
+    if subject[position] == 0 { return kind == UInt8(ascii: "r") ? .request(first) : nil }
+    guard subject[position] == CChar(dot), let wire = Int(exactly: first) else { return nil }
+    position += 1
+    guard let second = decimal(subject, &position) else { return nil }
+    if subject[position] == 0 { return kind == UInt8(ascii: "p") ? .pull(wire: wire, pull: second) : nil }
+    guard subject[position] == CChar(dot), kind == UInt8(ascii: "a") else { return nil }
+    position += 1
+    guard let third = decimal(subject, &position), subject[position] == 0 else { return nil }
+    return .acknowledgment(wire: wire, number: second, order: third)
   }
 }
 #endif

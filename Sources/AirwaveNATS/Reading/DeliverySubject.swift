@@ -17,39 +17,47 @@ struct DeliverySubject: Equatable {
 
   /// - Returns: Nil if the text is no such subject.
   init?(_ text: UnsafePointer<CChar>) {
-    var starts = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    let parsed = withUnsafeMutableBytes(of: &starts) { buffer -> (words: Int, length: Int)? in
-      let starts = buffer.bindMemory(to: Int.self)
-      var (words, position) = (1, 0)
-      while text[position] != 0 {
-        if text[position] == CChar(UInt8(ascii: ".")) {
-          if words < starts.count { starts[words] = position + 1 }
-          words += 1
-        }
-        position += 1
-      }
-      return (words, position)
+    var (wordCount, length) = (1, 0)
+    while text[length] != 0 {
+      if text[length] == Self.dot { wordCount += 1 }
+      length += 1
     }
-    guard let (words, length) = parsed, words == 9 || words == 11 || words == 12 else { return nil }
-    let first = words == 9 ? 2 : 4
-    self.length = length
-    var numbers = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-    let hash = withUnsafeBytes(of: &starts) { buffer -> UInt64? in
-      let starts = buffer.bindMemory(to: Int.self)
-      guard let sequence = number(text, starts[first + 3]), let delivery = number(text, starts[first + 4]),
-        let time = number(text, starts[first + 5]), let pending = number(text, starts[first + 6])
-      else { return nil }
-      numbers = (sequence, delivery, time, pending)
-      var hash = Self.seed
-      for position in starts[first]..<starts[first + 2] - 1 {
-        hash = Self.combine(hash, UInt8(bitPattern: text[position]))
+    guard wordCount == 9 || wordCount == 11 || wordCount == 12 else { return nil }
+    var rest = text
+    for _ in 0..<(wordCount == 9 ? 2 : 4) { Self.skipWord(&rest) }
+    var (hash, dotCount) = (Self.seed, 0)
+    while true {
+      if rest.pointee == Self.dot {
+        dotCount += 1
+        if dotCount == 2 { break }
       }
-      return hash
+      hash = Self.combine(hash, UInt8(bitPattern: rest.pointee))
+      rest += 1
     }
-    guard let hash else { return nil }
-    consumer = hash
-    (sequence, delivery, time, pending) = numbers
+    rest += 1
+    Self.skipWord(&rest)
+    guard let sequence = Self.number(&rest), let delivery = Self.number(&rest), let time = Self.number(&rest),
+      let pending = Self.number(&rest)
+    else { return nil }
+    (consumer, self.length) = (hash, length)
+    (self.sequence, self.delivery, self.time, self.pending) = (sequence, delivery, time, pending)
   }
+
+  /// Moves behind the next dot, which must exist.
+  private static func skipWord(_ rest: inout UnsafePointer<CChar>) {
+    while rest.pointee != dot { rest += 1 }
+    rest += 1
+  }
+
+  /// Reads a word of digits, and moves behind the dot that follows it.
+  private static func number(_ rest: inout UnsafePointer<CChar>) -> UInt64? {
+    var length = 0
+    guard let number = decimal(rest, &length), rest[length] == 0 || rest[length] == dot else { return nil }
+    rest += rest[length] == 0 ? length : length + 1
+    return number
+  }
+
+  private static var dot: CChar { CChar(UInt8(ascii: ".")) }
 
   /// The hash of a consumer. Its name is a random one of the server, which no other process chooses.
   static func hash(stream: String, consumer: String) -> UInt64 {
@@ -60,19 +68,5 @@ struct DeliverySubject: Equatable {
   private static var seed: UInt64 { 0xCBF2_9CE4_8422_2325 }
 
   private static func combine(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-}
-
-/// The digits at a position of a text, up to a dot or the end.
-private func number(_ text: UnsafePointer<CChar>, _ start: Int) -> UInt64? {
-  var (value, position) = (UInt64(0), start)
-  while case let digit = UInt8(bitPattern: text[position]) &- UInt8(ascii: "0"), digit < 10 {
-    let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-    let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
-    if overflow || carry { return nil }
-    value = sum
-    position += 1
-  }
-  let end = UInt8(bitPattern: text[position])
-  return position > start && (end == 0 || end == UInt8(ascii: ".")) ? value : nil
 }
 #endif

@@ -34,6 +34,13 @@ struct Resequencer<Payload> {
       missing = next > 0 ? [0..<next] : []
     }
 
+    /// Counts a message as heard, if it is the next one, none waits, and nothing newer is known of the earlier ones.
+    mutating func admitNext(_ id: MessageID) -> Bool {
+      guard id.number == next, held.isEmpty, id.progress?.refusedCount ?? 0 <= refusedCount else { return false }
+      next += 1
+      return true
+    }
+
     /// Whether a number below the expected one was not heard yet. Counts it as heard.
     mutating func isNew(_ number: UInt64) -> Bool {
       guard let index = missing.lastIndex(where: { $0.contains(number) }) else { return false }
@@ -90,6 +97,15 @@ struct Resequencer<Payload> {
 
   /// Since when the message waits that has waited for longest.
   private(set) var oldestHeld: Nanoseconds?
+
+  /// Takes a message that is the next one of its sender, if none of that sender waits, and nothing newer is known of the earlier
+  /// ones. Most messages are such. What ``advance(_:)`` and ``admit(_:size:at:_:)`` say of it, they say after more work.
+  ///
+  /// - Returns: Whether to deliver it now. If not, nothing has changed.
+  mutating func admitNext(_ id: MessageID) -> Bool {
+    guard let index = senders.index(forKey: id.sender) else { return false }
+    return senders.values[index].admitNext(id)
+  }
 
   /// Takes a message.
   ///

@@ -1,4 +1,6 @@
 #if NATS
+import Foundation
+
 /// What the server answers to a publish.
 enum Acknowledgment: Equatable {
   /// The message is stored.
@@ -39,9 +41,15 @@ enum Acknowledgment: Equatable {
 /// The position behind the first occurrence of a text.
 private func find(_ text: StaticString, in bytes: UnsafeRawBufferPointer) -> Int? {
   let length = text.utf8CodeUnitCount
-  guard bytes.count >= length else { return nil }
-  return (0...bytes.count - length).first { start in
-    (0..<length).allSatisfy { bytes[start + $0] == text.utf8Start[$0] }
-  }.map { $0 + length }
+  guard let start = bytes.baseAddress else { return nil }
+  var position = 0
+  while bytes.count - position >= length {
+    let count = bytes.count - position - length + 1
+    guard let found = memchr(start + position, Int32(text.utf8Start.pointee), count) else { return nil }
+    position = UnsafeRawPointer(found) - start
+    if memcmp(found, text.utf8Start, length) == 0 { return position + length }
+    position += 1
+  }
+  return nil
 }
 #endif

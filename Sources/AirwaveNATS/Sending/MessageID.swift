@@ -23,82 +23,51 @@ struct MessageID: Equatable {
 
   /// - Returns: Nil if the text is no such identity: another program made the message.
   init?(_ text: UnsafePointer<CChar>) {
-    var position = 0
-    guard let sender = digits(in: text, &position, of: 16, atMost: 16), position == 16,
-      text[position] == CChar(UInt8(ascii: "-"))
-    else { return nil }
+    var (sender, position) = (UInt64(0), 0)
+    while position < 16 {
+      guard let digit = hexadecimal(text[position]) else { return nil }
+      (sender, position) = (sender << 4 | digit, position + 1)
+    }
+    guard text[position] == CChar(UInt8(ascii: "-")) else { return nil }
     position += 1
     // The highest number has no next one.
-    guard let number = digits(in: text, &position, of: 10, atMost: 20), text[position] == 0, number < .max else {
-      return nil
-    }
+    guard let number = decimal(text, &position), isEnd(text[position]), number < .max else { return nil }
     self.init(sender: sender, number: number)
-  }
-
-  /// Calls a closure with the text.
-  func withText<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 40) { text in
-      for position in 0..<16 {
-        text[position] = character((sender >> UInt64(60 - position * 4)) & 15)
-      }
-      text[16] = CChar(UInt8(ascii: "-"))
-      var (rest, count) = (number, 1)
-      while rest >= 10 { (rest, count) = (rest / 10, count + 1) }
-      rest = number
-      for position in (17..<17 + count).reversed() {
-        text[position] = character(rest % 10)
-        rest /= 10
-      }
-      text[17 + count] = 0
-      return text.withMemoryRebound(to: CChar.self) { buffer in
-        buffer.baseAddress.map { body(UnsafePointer($0)) } ?? body("")
-      }
-    }
   }
 }
 
 extension MessageID.Progress {
   init?(_ text: UnsafePointer<CChar>) {
     var position = 0
-    guard let oldest = digits(in: text, &position, of: 10, atMost: 20), text[position] == CChar(UInt8(ascii: "-"))
-    else { return nil }
+    guard let oldest = decimal(text, &position), text[position] == CChar(UInt8(ascii: "-")) else { return nil }
     position += 1
-    guard let refusedCount = digits(in: text, &position, of: 10, atMost: 20), text[position] == 0 else { return nil }
+    guard let refusedCount = decimal(text, &position), isEnd(text[position]) else { return nil }
     self.init(oldest: oldest, refusedCount: refusedCount)
   }
-
-  var text: String { "\(oldest)-\(refusedCount)" }
 }
 
-/// The number that begins at a position of a text, behind which the position is then.
-private func digits(
-  in text: UnsafePointer<CChar>,
-  _ position: inout Int,
-  of radix: UInt64,
-  atMost limit: Int
-) -> UInt64? {
-  var value: UInt64 = 0
-  let start = position
-  while position - start < limit, let digit = hexadecimal(UInt8(bitPattern: text[position])), digit < radix {
-    let (product, overflow) = value.multipliedReportingOverflow(by: radix)
-    let (sum, carry) = product.addingReportingOverflow(digit)
-    if overflow || carry { return nil }
-    value = sum
-    position += 1
+extension Text {
+  mutating func append(_ id: MessageID) {
+    append(hexadecimal: id.sender)
+    append(UInt8(ascii: "-"))
+    append(id.number)
   }
-  return position > start ? value : nil
+
+  mutating func append(_ progress: MessageID.Progress) {
+    append(progress.oldest)
+    append(UInt8(ascii: "-"))
+    append(progress.refusedCount)
+  }
 }
 
-private func hexadecimal(_ byte: UInt8) -> UInt64? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+/// Whether a value of a header ends before a character.
+private func isEnd(_ character: CChar) -> Bool { character == 0 || character == CChar(UInt8(ascii: "\r")) }
+
+private func hexadecimal(_ character: CChar) -> UInt64? {
+  switch UInt8(bitPattern: character) {
+  case let byte where byte &- UInt8(ascii: "0") < 10: UInt64(byte - UInt8(ascii: "0"))
+  case let byte where byte &- UInt8(ascii: "a") < 6: UInt64(byte - UInt8(ascii: "a") + 10)
   default: nil
   }
-}
-
-private func character(_ digit: UInt64) -> CChar {
-  let first = digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10
-  return CChar(first + UInt8(digit))
 }
 #endif

@@ -3,9 +3,11 @@ import Airwave
 
 /// The end.
 extension Wire {
-  /// For how much longer than the options say to wait for acknowledgments of what was published: a message that is stored
-  /// would be reported as not stored.
-  private static let grace = Nanoseconds.second
+  /// After the time that the options give, acknowledgments of what was published are awaited until none has come for this
+  /// time: a message that is stored must not be reported as not stored.
+  private static let grace = 2 * Nanoseconds.second
+  /// At most so often.
+  private static let graceCount = 5
 
   /// Accepts nothing more. The pair is finished when everything is acknowledged, and heard here.
   func finish() {
@@ -37,7 +39,17 @@ extension Wire {
     client.endReporting()
     guard client.isConnected else { return abandon() }
     endIfDone()
-    client.alarms.call(after: Self.grace) { [weak self] in self?.abandon() }
+    awaitAcknowledgments(Self.graceCount)
+  }
+
+  /// Ends the wire once no acknowledgment has come for a while. What is awaited is little: no more than the window.
+  private func awaitAcknowledgments(_ count: Int) {
+    let before = state.withLock { $0.outbox.byteCount }
+    client.alarms.call(after: Self.grace) { [weak self] in
+      guard let self, state.withLock({ !$0.isOver }) else { return }
+      let isProgress = state.withLock { $0.outbox.byteCount < before }
+      if isProgress, count > 1 { awaitAcknowledgments(count - 1) } else { abandon() }
+    }
   }
 
   /// Ends now, and reports what was not acknowledged.
@@ -82,12 +94,10 @@ extension Wire {
   /// Delivers what waits for an earlier message, which is not awaited any more, and finishes the pair. The job `delivery`
   /// calls this.
   func endNow() {
-    let (isNews, consumer, incoming) = state.withLock { state in
-      let consumer = state.reader?.consumer
-      return (!exchange(&state.isEnded, with: true), consumer, exchange(&state.incoming, with: Queue()))
+    let (isNews, consumer) = state.withLock { state in
+      (!exchange(&state.isEnded, with: true), state.reader?.consumer)
     }
-    var rest = incoming
-    while let next = rest.popFirst() { next.destroy() }
+    destroyIncoming()
     guard isNews else { return }
     if let consumer { deleteConsumer(consumer) }
     let contents = resequencer.withLock { $0.release() }

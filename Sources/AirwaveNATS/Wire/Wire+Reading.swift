@@ -7,8 +7,10 @@ extension Wire {
   /// How many messages, and bytes, are decoded at a time, before other pairs have their turn.
   private static let turn = (count: 256, size: 256 << 10)
 
-  /// A message of the stream has arrived, and belongs to the wire. The thread of the inbox calls this.
-  func arrived(_ message: Handle, _ delivery: DeliverySubject) {
+  /// A message of the stream has arrived. The thread of the inbox calls this.
+  ///
+  /// - Returns: Whether the wire keeps the message until the job `delivery` has run.
+  func arrived(_ message: Handle, _ delivery: DeliverySubject) -> Bool {
     let size = Int(natsMsg_GetDataLength(message.pointer)) + delivery.length + subject.utf8.count + Reader.overhead
     let event = ReaderMessage(
       sequence: delivery.sequence,
@@ -24,8 +26,8 @@ extension Wire {
       )
       return (true, actions)
     }
-    if isAccepted { client.delivering.submit(self.delivery) } else { natsMsg_Destroy(message.pointer) }
-    perform(actions)
+    if !actions.isEmpty { perform(actions) }
+    return isAccepted
   }
 
   /// Tells the reader what has happened.
@@ -81,6 +83,7 @@ extension Wire {
   func deliverSome() -> Bool {
     var (batch, size) = ([Incoming](), 0)
     let (wasOver, wasCaughtUp) = state.withLock { state in
+      batch.reserveCapacity(min(Self.turn.count, state.incoming.count))
       while !state.isOver, batch.count < Self.turn.count, size < Self.turn.size, let next = state.incoming.popFirst() {
         batch.append(next)
         size += next.size
@@ -92,7 +95,9 @@ extension Wire {
       return false
     }
     var contents: [StoredMessage.Content] = []
+    contents.reserveCapacity(batch.count)
     for incoming in batch { take(incoming, &contents) }
+    destroy(batch.lazy.compactMap(\.message))
     let isReplayed = !wasCaughtUp && batch.contains { $0.sequence >= stream.last }
     contents += released(isReplayed: isReplayed)
     deliver(contents)
@@ -128,13 +133,16 @@ extension Wire {
       if stream.denseFrom == nil { state.withLock { $0.promisedCount += incoming.missed } }
     }
     guard let message = incoming.message?.pointer else { return }
-    defer { natsMsg_Destroy(message) }
     // One byte more than may be decoded tells that there are too many.
     let count = min(Int(natsMsg_GetDataLength(message)), messageLimit + 1)
     let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))
     let content = StoredMessage.Content(bytes: bytes, sequence: incoming.sequence, time: incoming.time)
     guard let id = MessageID(of: message) else { return contents.append(content) }
     let dropped = resequencer.withLock { resequencer -> UInt64 in
+      if resequencer.admitNext(id) {
+        contents.append(content)
+        return 0
+      }
       let (released, dropped) = resequencer.advance(id)
       contents += released
       switch resequencer.admit(id, size: bytes.count + Outbox.overhead, at: .now, content) {
@@ -186,26 +194,6 @@ extension Wire {
 
 extension ReaderAction {
   var isCreation: Bool { if case .create = self { true } else { false } }
-}
-
-extension MessageID {
-  /// The header that the server looks at, too.
-  static let header = "Nats-Msg-Id"
-
-  /// The identity of a message, or nil if another program made the message.
-  init?(of message: OpaquePointer) {
-    var text: UnsafePointer<CChar>?
-    guard natsMsgHeader_Get(message, Self.header, &text) == NATS_OK, let text, let id = MessageID(text) else {
-      return nil
-    }
-    self = id
-    var more: UnsafePointer<CChar>?
-    if natsMsgHeader_Get(message, Progress.header, &more) == NATS_OK, let more { progress = Progress(more) }
-  }
-}
-
-extension MessageID.Progress {
-  static let header = "Airwave-Progress"
 }
 
 extension Nanoseconds {

@@ -53,38 +53,62 @@ extension Wire {
     }
     client.counts.published.add(messages.count, ordering: .relaxed)
     if republished > 0 { client.counts.republished.add(republished, ordering: .relaxed) }
-    for message in messages {
-      let status = publish(message, refusedCount)
-      switch status {
-      case NATS_OK: break
-      case NATS_MAX_PAYLOAD, NATS_INVALID_SUBJECT: giveUp(message.number, NATSError(status))
-      // There is no connection at present.
-      default: refuse(message.number)
-      }
-    }
+    publish(messages, refusedCount)
     setAlarm()
     return state.withLock { $0.outbox.isReady && !$0.isHeldBack }
   }
 
-  private func publish(_ message: Outbox.Message, _ refusedCount: UInt64) -> natsStatus {
+  private func publish(_ messages: [Outbox.Message], _ refusedCount: UInt64) {
+    var made: [Handle] = []
+    made.reserveCapacity(messages.count)
+    withText(upTo: client.inbox.acknowledgmentLength) { reply in
+      client.inbox.write(acknowledgmentsOf: number, to: &reply)
+      let start = reply.count
+      for message in messages {
+        reply.truncate(to: start)
+        reply.append(message.number)
+        reply.append(UInt8(ascii: "."))
+        reply.append(message.order)
+        let status = publish(message, refusedCount, reply: reply.pointer, &made)
+        switch status {
+        case NATS_OK: break
+        case NATS_MAX_PAYLOAD, NATS_INVALID_SUBJECT: giveUp(message.number, NATSError(status))
+        // There is no connection at present.
+        default: refuse(message.number)
+        }
+      }
+    }
+    destroy(made)
+  }
+
+  private func publish(
+    _ message: Outbox.Message,
+    _ refusedCount: UInt64,
+    reply: UnsafePointer<CChar>?,
+    _ handles: inout [Handle]
+  ) -> natsStatus {
     guard let connection = client.connection else { return NATS_CONNECTION_CLOSED }
     var made: OpaquePointer?
-    let reply = client.inbox.subject(.acknowledgment(wire: number, number: message.number, order: message.order))
-    let status = natsMsg_Create(&made, subject, reply, message.bytes, Int32(message.bytes.count))
-    guard status == NATS_OK, let made else { return status }
-    defer { natsMsg_Destroy(made) }
-    let progress = MessageID.Progress(oldest: message.oldest, refusedCount: refusedCount)
-    let headers = MessageID(sender: sender, number: message.number).withText { id in
-      [
-        natsMsgHeader_Set(made, MessageID.header, id),
-        natsMsgHeader_Set(made, MessageID.Progress.header, progress.text),
-      ]
+    let status = subject.withCString {
+      natsMsg_Create(&made, $0, reply, message.bytes, Int32(message.bytes.count))
     }
-    return headers.first { $0 != NATS_OK } ?? natsConnection_PublishMsg(connection.pointer, made)
+    guard status == NATS_OK, let made else { return status }
+    handles.append(Handle(pointer: made))
+    return withText(upTo: 64) { text in
+      text.append(MessageID(sender: sender, number: message.number))
+      let id = natsMsgHeader_Set(made, MessageID.header.characters, text.pointer)
+      text.truncate(to: 0)
+      text.append(MessageID.Progress(oldest: message.oldest, refusedCount: refusedCount))
+      let progress = natsMsgHeader_Set(made, MessageID.Progress.header.characters, text.pointer)
+      if id != NATS_OK { return id }
+      return progress != NATS_OK ? progress : natsConnection_PublishMsg(connection.pointer, made)
+    }
   }
 
   /// The server has answered to a publish. The thread of the inbox calls this.
-  func answered(_ number: UInt64, _ order: UInt64, _ answer: Acknowledgment) {
+  ///
+  /// - Returns: Whether the job `publication` has work.
+  func answered(_ number: UInt64, _ order: UInt64, _ answer: Acknowledgment) -> Bool {
     switch answer {
     case .stored(let sequence, let isDuplicate):
       enum Outcome { case repeated, mine(Completion?, Outbox.Acknowledged) }
@@ -98,9 +122,8 @@ extension Wire {
         let completion = state.completions.isEmpty ? nil : state.completions.removeValue(forKey: number)
         return (.mine(completion, acknowledged), state.outbox.isReady, state.isFinishing)
       }
-      guard case .mine(let completion, let acknowledged) = outcome else { return }
+      guard case .mine(let completion, let acknowledged) = outcome else { return false }
       client.counts.acknowledged.add(1, ordering: .relaxed)
-      if isReady { client.publishing.submit(publication) }
       if isDuplicate, acknowledged.wasPublishedOnce {
         failed(acknowledged.bytes, completion, .taken)
         client.endReporting()
@@ -108,6 +131,7 @@ extension Wire {
         completion?(.success(NATSPosition(sequence)))
       }
       if mayEnd { endIfDone() }
+      return isReady
     case .refused(let error) where error.isFinal: giveUp(number, NATSError(error))
     case .refused(let error):
       let patience = error.isFull ? Nanoseconds(client.options.timeout) : nil
@@ -116,6 +140,7 @@ extension Wire {
       refuse(number)
       check()
     }
+    return false
   }
 
   /// The message is published again after a pause, unless the server had no space for too long.

@@ -1,6 +1,5 @@
 #if NATS
 import Airwave
-import CNATS
 import Synchronization
 
 /// One pair of one process, or one end of it: publishes what is broadcast to a stream, and reads the stream.
@@ -98,9 +97,13 @@ final class Wire: Sendable {
   }
 
   deinit {
-    let incoming = state.withLock { state in exchange(&state.incoming, with: Queue()) }
-    var rest = incoming
-    while let next = rest.popFirst() { next.destroy() }
+    destroyIncoming()
+  }
+
+  /// Messages that were not delivered are not needed any more.
+  func destroyIncoming() {
+    var incoming = state.withLock { state in exchange(&state.incoming, with: Queue()) }
+    destroy(sequence(state: ()) { _ in incoming.popFirst() }.lazy.compactMap(\.message))
   }
 }
 
@@ -124,10 +127,6 @@ struct Incoming {
   let size: Int
   /// How many messages before it the stream has dropped.
   let missed: UInt64
-
-  func destroy() {
-    if let message { natsMsg_Destroy(message.pointer) }
-  }
 }
 
 /// The work of a wire for one of the workers of its client.

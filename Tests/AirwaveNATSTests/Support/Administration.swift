@@ -48,6 +48,20 @@ extension NATSConnection {
     }
   }
 
+  /// Publishes a message with headers, and hears it.
+  func arrived(_ headers: [(String, String)], _ data: String) throws -> Handle {
+    var (subscription, sent, heard): (OpaquePointer?, OpaquePointer?, OpaquePointer?)
+    let connection = client.connection?.pointer
+    try natsConnection_SubscribeSync(&subscription, connection, "echo").check()
+    defer { natsSubscription_Destroy(subscription) }
+    try natsMsg_Create(&sent, "echo", "reply", data, Int32(data.utf8.count)).check()
+    defer { natsMsg_Destroy(sent) }
+    for (name, value) in headers { try natsMsgHeader_Add(sent, name, value).check() }
+    try natsConnection_PublishMsg(connection, sent).check()
+    try natsSubscription_NextMsg(&heard, subscription, 10_000).check()
+    return Handle(pointer: try #require(heard))
+  }
+
   /// A wire that waits for a message which no stream has.
   func waitingWire() throws -> Wire {
     let position = StreamPosition(name: "none", start: 1, last: 1, denseFrom: 0, messageLimit: .max, created: "")

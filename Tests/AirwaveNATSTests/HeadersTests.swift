@@ -1,0 +1,37 @@
+#if NATS
+import CNATS
+import Testing
+
+@testable import AirwaveNATS
+
+@Suite("The headers of a message that has arrived")
+struct HeadersTests {
+  @Test("are read where they arrived, as the C client reads them")
+  func arrived() async throws {
+    try await withNetwork { _, network in
+      let cases: [[(String, String)]] = [
+        [("Nats-Msg-Id", "0123456789abcdef-7"), ("Airwave-Progress", "5-2")],
+        [("Airwave-Progress", "5-2"), ("Trace", "a: b"), ("Nats-Msg-Id", "0123456789abcdef-7")],
+        [("Nats-Msg-Id-2", "0123456789abcdef-8"), ("Nats-Msg-Id", "0123456789abcdef-7")],
+        [("Nats-Msg-Id", "  0123456789abcdef-7")], [("nats-msg-id", "0123456789abcdef-7")], [("Trace", "x")], [],
+        [("Long", String(repeating: "a", count: 5_000)), ("Nats-Msg-Id", "0123456789abcdef-7")],
+      ]
+      for headers in cases {
+        let message = try network.arrived(headers, "data\r\n\r\n")
+        let found = MessageID(of: message.pointer)
+        let isShort = headers.allSatisfy { $0.1.utf8.count < 4_000 }
+        // The C client is asked afterwards, for it changes the text.
+        #expect(Headers(of: message.pointer).isFound == (isShort && !headers.isEmpty))
+        var text: UnsafePointer<CChar>?
+        let status = natsMsgHeader_Get(message.pointer, MessageID.header.characters, &text)
+        #expect(found?.sender == (status == NATS_OK ? text.flatMap { MessageID($0) }?.sender : nil))
+        #expect(found?.number == (headers.contains { $0.0 == "Nats-Msg-Id" } ? 7 : nil))
+        #expect(found?.progress?.oldest == (headers.contains { $0.0 == "Airwave-Progress" } ? 5 : nil))
+        // What the C client has changed is read by the C client.
+        #expect(MessageID(of: message.pointer) == found)
+        destroy([message])
+      }
+    }
+  }
+}
+#endif
