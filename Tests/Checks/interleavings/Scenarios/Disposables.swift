@@ -19,6 +19,16 @@ nonisolated(unsafe) let disposables: [Scenario] = [
       }
     }
   },
+  Scenario("9: a thread disposes of two listeners, one after the other") { run in
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let released = Heard()
+    let listeners = (0..<2).map { number in
+      let link = Link(number, released, nil)
+      return receiver.listen { _ in withExtendedLifetime(link) {} }
+    }
+    run.thread { listeners.forEach { $0.dispose() } }
+    run.finally("a closure stays") { withExtendedLifetime(transmitter) { released.numbers == [0, 1] } }
+  },
   Scenario("9: two threads dispose of an action") { run in
     let deed = Heard()
     let disposable = Disposable { deed.end() }
