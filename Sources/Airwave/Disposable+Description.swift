@@ -15,3 +15,11 @@ extension DisposeBag: CustomStringConvertible, CustomReflectable {
   /// A mirror without children.
   public var customMirror: Mirror { withoutChildren(self) }
 }
+
+extension ScopedDisposable: CustomStringConvertible, CustomReflectable {
+  /// `ScopedDisposable(live)`, or `ScopedDisposable(disposed)` if ``isDisposed`` is true.
+  public var description: String { isDisposed ? "ScopedDisposable(disposed)" : "ScopedDisposable(live)" }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { withoutChildren(self) }
+}

@@ -13,13 +13,9 @@
 ///
 /// Keep a bag in the object that listens, so that the listeners end with the object. You can use a bag from any thread.
 public final class DisposeBag: Sendable {
-  private struct Members {
-    var disposables: [Disposable] = []
-    /// An insertion that reaches this number of members removes the ones that have ended.
-    var sweepCount = 16
-  }
+  private static var noMembers: LiveMembers<Disposable> { LiveMembers(leastLimit: 16) }
 
-  private let members = Lock(Members())
+  private let members = Lock(noMembers)
 
   /// Makes an empty bag.
   public init() {}
@@ -34,23 +30,16 @@ public final class DisposeBag: Sendable {
   /// - Complexity: O(1), amortized. An insertion removes the members that have ended if the number of members has
   ///   doubled since the last such removal, and is at least 16.
   public func insert(_ disposable: Disposable) {
-    members.withLock { members in
-      members.disposables.append(disposable)
-      guard members.disposables.count >= members.sweepCount else { return }
-      members.disposables.removeAll { $0.isSilent }
-      members.sweepCount = max(16, 2 * members.disposables.count)
-    }
+    let former = members.withLock { $0.add(disposable) }
+    _ = consume former
   }
 
   /// Disposes of all members and removes them. You can use the bag again afterwards.
   public func dispose() {
-    let disposables = members.withLock { members in
-      defer { members = Members() }
-      return members.disposables
-    }
-    disposables.forEach { $0.dispose() }
+    let former = members.withLock { exchange(&$0, with: Self.noMembers) }
+    former.all.forEach { $0.dispose() }
   }
 
   /// The number of members that have not ended.
-  var liveCount: Int { members.withLock { $0.disposables }.count { !$0.isDisposed } }
+  var liveCount: Int { members.withLock { $0.all }.count { !$0.isDisposed } }
 }

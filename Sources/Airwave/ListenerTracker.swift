@@ -44,7 +44,7 @@ public final class ListenerTracker: Sendable {
 
   @TaskLocal private static var current: ListenerTracker?
 
-  private let listeners = Lock(TrackedListeners())
+  private let listeners = Lock(LiveMembers<TrackedListener>(leastLimit: 64))
 
   /// Makes a tracker that has not recorded a listener.
   public init() {
@@ -139,9 +139,8 @@ extension ListenerTracker {
 
   @usableFromInline static func add(_ listener: TrackedListener) {
     guard let current else { return }
-    // Releasing a disposable may run any code, so it happens after the lock is released.
-    let ended = current.listeners.withLock { $0.add(listener) }
-    _ = consume ended
+    let former = current.listeners.withLock { $0.add(listener) { $0.isLive } }
+    _ = consume former
   }
 }
 
@@ -171,24 +170,6 @@ struct TrackedListener: Sendable {
   /// Disposes of the listener if its owner is gone, on the actor that the owner belongs to.
   func checkOwner() async {
     if isLive, let actor = disposable.endIfOwnerIsGone() { await disposable.endIfConfinedOwnerIsGone(on: actor) }
-  }
-}
-
-/// The listeners that a tracker has recorded. When their number has doubled, the ones that have ended are removed.
-private struct TrackedListeners {
-  private(set) var all: [TrackedListener] = []
-  private var limit = 64
-
-  /// Adds a listener.
-  ///
-  /// - Returns: References that the caller releases outside the lock.
-  mutating func add(_ listener: TrackedListener) -> [TrackedListener] {
-    all.append(listener)
-    if all.count < limit { return [] }
-    let ended = all
-    all.removeAll { !$0.isLive }
-    limit = max(64, all.count * 2)
-    return ended
   }
 }
 

@@ -71,6 +71,16 @@ struct DescriptionTests {
     #expect("\(disposable) \(bag)" == "Disposable(disposed) DisposeBag(1 live)")
   }
 
+  @Test("what has no names for a mirror in release builds")
+  func values() {
+    #expect("\(Signed("a"))" == #"Signed("a")"#)
+    #expect("\(BondedValue.own) \(BondedValue.other)" == "own other")
+    let token = Disposable {}.scoped()
+    #expect("\(token)" == "ScopedDisposable(live)")
+    token.dispose()
+    #expect("\(token)" == "ScopedDisposable(disposed)")
+  }
+
   @Test("variables: the value, and in what contains them its origin, too")
   func variables() {
     struct Size { var width = 3 }
@@ -134,7 +144,7 @@ struct DescriptionTests {
     for line in [
       "volume: Variable(5) #", "transmitter: Transmitter<Int>(.warm(upTo: 1), 2 listeners)",
       "receiver: Receiver<Int>(.warm(upTo: 1), 2 listeners) #", "bag: DisposeBag(1 live) #",
-      "disposable: Disposable(live) #",
+      "token: ScopedDisposable(live) #",
     ] {
       #expect(lines.contains { $0.hasPrefix(line) }, "\(line)\n\(text)")
     }

@@ -1,8 +1,8 @@
+import TestSupport
 import Testing
 
-/// The longest wait of a test. What a test waits for comes at once. The limit allows for a machine of two cores under a
-/// load of twenty, where other tests keep all threads of the cooperative pool busy for minutes.
-let patience = Duration.seconds(600)
+/// The longest wait of a test, as of all modules.
+let patience = timeLimit
 
 extension Trait where Self == TimeLimitTrait {
   /// The time limit of a suite whose tests take seconds. It ends tests that would never return.

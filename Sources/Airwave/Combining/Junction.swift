@@ -21,7 +21,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
   @usableFromInline let remove: () -> Void
   @usableFromInline let events = Channel<Event>(limit: 0)
   /// The disposables that end with the listener, or nil when it has ended.
-  private let members = Lock<Members?>(Members())
+  private let members = Lock<LiveMembers<Disposable>?>(LiveMembers(leastLimit: 8))
 
   /// Makes the junction of the listener behind a sink.
   @usableFromInline
@@ -77,35 +77,13 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
   /// Adds a member, which ends with the listener. If the listener has already ended, the member is disposed of at once.
   @usableFromInline
   func add(_ member: Disposable) {
-    let isOpen = members.withLock { members in
-      members?.add(member)
-      return members != nil
-    }
-    if !isOpen { member.dispose() }
+    let former = members.withLock { $0?.add(member) }
+    if former == nil { member.dispose() }
   }
 
   override func leave(_ disposable: Disposable) {
-    let ended = members.withLock { members in
-      defer { members = nil }
-      return members
-    }
-    ended?.all.forEach { $0.dispose() }
-  }
-}
-
-/// The members of a junction. When their number has doubled, the ones that have ended are removed. Adding therefore
-/// takes constant time, amortized, and the array holds at most twice the members that were live at the last removal, or
-/// eight.
-private struct Members {
-  private(set) var all: [Disposable] = []
-  private var limit = 8
-
-  mutating func add(_ member: Disposable) {
-    if all.count >= limit {
-      all.removeAll { $0.isSilent }
-      limit = max(8, 2 * all.count)
-    }
-    all.append(member)
+    let former = members.withLock { exchange(&$0, with: nil) }
+    former?.all.forEach { $0.dispose() }
   }
 }
 

@@ -63,7 +63,7 @@ extension Receiver {
   /// - Parameter others: The receivers to combine with this one. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(*k*) for each value and listener with *k* receivers, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func combineLatest<each Other: Sendable>(
     _ others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {

@@ -1,5 +1,5 @@
 // Type-checking the closures behind a pack takes the compiler seconds. These forms take it milliseconds. They call the
-// form for a pack, and are compiled into clients only.
+// form for a pack.
 
 extension Receiver {
   /// Forwards the newest values of three receivers together, whenever one of them has a new value.
@@ -23,7 +23,7 @@ extension Receiver {
   ///   - third: The third receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func combineLatest<Second: Sendable, Third: Sendable>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>
@@ -42,7 +42,7 @@ extension Receiver {
   ///   - fourth: The fourth receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -63,7 +63,7 @@ extension Receiver {
   ///   - fifth: The fifth receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -86,7 +86,7 @@ extension Receiver {
   ///   - sixth: The sixth receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -118,7 +118,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
   ///   progress; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func combineLatest<Second: Sendable>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>
@@ -136,7 +136,7 @@ extension Receiver {
   ///   - third: The third receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func combineLatest<Second: Sendable, Third: Sendable>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
@@ -156,7 +156,7 @@ extension Receiver {
   ///   - fourth: The fourth receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
@@ -178,7 +178,7 @@ extension Receiver {
   ///   - fifth: The fifth receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
@@ -202,7 +202,7 @@ extension Receiver {
   ///   - sixth: The sixth receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func combineLatest<
     Second: Sendable,
     Third: Sendable,

@@ -45,7 +45,7 @@ extension Receiver {
   ///   - others: More receivers.
   /// - Returns: A receiver of all values.
   /// - Complexity: O(1) for each value and listener; keeps nothing.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func merge(
     _ first: Receiver<Value>,
     _ second: Receiver<Value>,

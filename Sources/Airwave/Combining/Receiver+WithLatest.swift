@@ -56,7 +56,7 @@ extension Receiver {
   /// - Parameter others: The receivers whose newest values to add. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(*k*) for each value and listener with *k* others, and one allocation; keeps one value of each.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func withLatest<each Other: Sendable>(
     from others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {

@@ -1,5 +1,5 @@
 // Type-checking the closures behind a pack takes the compiler seconds. These forms take it milliseconds. They call the
-// form for a pack, and are compiled into clients only.
+// form for a pack.
 
 extension Receiver {
   /// Forwards each value together with the newest values of two other receivers.
@@ -22,7 +22,7 @@ extension Receiver {
   ///   - second: The second other receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func withLatest<First: Sendable, Second: Sendable>(
     from first: Receiver<First>,
     _ second: Receiver<Second>
@@ -40,7 +40,7 @@ extension Receiver {
   ///   - third: The third other receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func withLatest<First: Sendable, Second: Sendable, Third: Sendable>(
     from first: Receiver<First>,
     _ second: Receiver<Second>,
@@ -60,7 +60,7 @@ extension Receiver {
   ///   - fourth: The fourth other receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func withLatest<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
     from first: Receiver<First>,
     _ second: Receiver<Second>,
@@ -82,7 +82,7 @@ extension Receiver {
   ///   - fifth: The fifth other receiver.
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func withLatest<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
     from first: Receiver<First>,
     _ second: Receiver<Second>,

@@ -62,7 +62,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(*k*) for each tuple and listener with *k* receivers, and one allocation for each value. Keeps the
   ///   values that wait for their partners. If one source is always ahead of another, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func zip<each Other: Sendable>(
     _ others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {

@@ -1,5 +1,5 @@
 // Type-checking the closures behind a pack takes the compiler seconds. These forms take it milliseconds. They call the
-// form for a pack, and are compiled into clients only.
+// form for a pack.
 
 extension Receiver {
   /// Forwards the values of three receivers in step: the first of each together, then the second of each, and so on.
@@ -21,7 +21,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
   ///   their partners. If one source is always ahead of another, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func zip<Second: Sendable, Third: Sendable>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>
@@ -40,7 +40,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
   ///   their partners. If one source is always ahead of another, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func zip<Second: Sendable, Third: Sendable, Fourth: Sendable>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -61,7 +61,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
   ///   their partners. If one source is always ahead of another, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -84,7 +84,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
   ///   their partners. If one source is always ahead of another, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -112,7 +112,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each value and listener. Keeps the values that wait for their partners. If one source is
   ///   always ahead of the other, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func zip<Second: Sendable>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>
@@ -131,7 +131,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
   ///   their partners. If one source is always ahead of another, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func zip<Second: Sendable, Third: Sendable>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
@@ -152,7 +152,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
   ///   their partners. If one source is always ahead of another, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func zip<Second: Sendable, Third: Sendable, Fourth: Sendable>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
@@ -175,7 +175,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
   ///   their partners. If one source is always ahead of another, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
@@ -200,7 +200,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples.
   /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
   ///   their partners. If one source is always ahead of another, their number grows without bound.
-  @_alwaysEmitIntoClient
+  @inlinable
   public static func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,

@@ -2,45 +2,37 @@
 extension Disposable {
   /// Unavailable. Use `dispose()`.
   @available(*, unavailable, renamed: "dispose()")
-  @_alwaysEmitIntoClient
   public func cancel() { fatalError() }
 
   /// Unavailable. Use `disposed(by:)`.
   @available(*, unavailable, renamed: "disposed(by:)")
-  @_alwaysEmitIntoClient
   public func store<Bag>(in bag: inout Bag) { fatalError() }
 
   /// Unavailable. Use `disposed(by:)`.
   @available(*, unavailable, renamed: "disposed(by:)")
-  @_alwaysEmitIntoClient
   public func store(in bag: DisposeBag) { fatalError() }
 
   /// Unavailable. Use `dispose()`.
   @available(*, unavailable, renamed: "dispose()")
-  @_alwaysEmitIntoClient
   public func unsubscribe() { fatalError() }
 }
 
 extension DisposeBag {
   /// Unavailable. Use `insert(_:)`.
   @available(*, unavailable, renamed: "insert(_:)")
-  @_alwaysEmitIntoClient
   public func add(_ disposable: Disposable) { fatalError() }
 
   /// Unavailable. Use `insert(_:)`.
   @available(*, unavailable, renamed: "insert(_:)")
-  @_alwaysEmitIntoClient
   public func append(_ disposable: Disposable) { fatalError() }
 
   /// Unavailable. Use `dispose()`.
   @available(*, unavailable, renamed: "dispose()")
-  @_alwaysEmitIntoClient
   public func cancel() { fatalError() }
 }
 
 extension ScopedDisposable {
   /// Unavailable. Use `dispose()`.
   @available(*, unavailable, renamed: "dispose()")
-  @_alwaysEmitIntoClient
   public func cancel() { fatalError() }
 }

@@ -2,12 +2,10 @@
 extension Receiver {
   /// Unavailable. Use `listen(to:)`.
   @available(*, unavailable, renamed: "listen(to:)")
-  @_alwaysEmitIntoClient
   public func subscribe(onNext: @escaping (Value) -> Void) -> Disposable { fatalError() }
 
   /// Unavailable. Use listen { value in } onFinish: { }.
   @available(*, unavailable, message: "use listen { value in } onFinish: { }")
-  @_alwaysEmitIntoClient
   public func subscribe(
     onNext: ((Value) -> Void)? = nil,
     onError: ((any Error) -> Void)? = nil,
@@ -17,34 +15,28 @@ extension Receiver {
 
   /// Unavailable. Use `listen(with:_:)`.
   @available(*, unavailable, renamed: "listen(with:_:)")
-  @_alwaysEmitIntoClient
   public func subscribe<Owner: AnyObject>(with owner: Owner, onNext: @escaping (Owner, Value) -> Void) -> Disposable {
     fatalError()
   }
 
   /// Unavailable. Use `listen(to:)`.
   @available(*, unavailable, renamed: "listen(to:)")
-  @_alwaysEmitIntoClient
   public func bind(onNext: @escaping (Value) -> Void) -> Disposable { fatalError() }
 
   /// Unavailable. Use `listen(to:)`.
   @available(*, unavailable, renamed: "listen(to:)")
-  @_alwaysEmitIntoClient
   public func drive(onNext: @escaping (Value) -> Void) -> Disposable { fatalError() }
 
   /// Unavailable. Use `listen(to:)`.
   @available(*, unavailable, renamed: "listen(to:)")
-  @_alwaysEmitIntoClient
   public func emit(onNext: @escaping (Value) -> Void) -> Disposable { fatalError() }
 
   /// Unavailable. Use `bind(to:)`.
   @available(*, unavailable, renamed: "bind(to:)")
-  @_alwaysEmitIntoClient
   public func drive<Target>(_ target: Target) -> Disposable { fatalError() }
 
   /// Unavailable. Not needed: a receiver cannot broadcast, so pass on the receiver itself.
   @available(*, unavailable, message: "not needed: a receiver cannot broadcast, so pass on the receiver itself")
-  @_alwaysEmitIntoClient
   public func asObservable() -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Not needed: a closure that is written in main-actor code is called on the main actor.
@@ -53,7 +45,6 @@ extension Receiver {
     unavailable,
     message: "not needed: a closure that is written in main-actor code is called on the main actor"
   )
-  @_alwaysEmitIntoClient
   public func asDriver() -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Not needed: a closure that is written in main-actor code is called on the main actor.
@@ -62,82 +53,66 @@ extension Receiver {
     unavailable,
     message: "not needed: a closure that is written in main-actor code is called on the main actor"
   )
-  @_alwaysEmitIntoClient
   public func asSignal() -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `skipRepeats()`.
   @available(*, unavailable, renamed: "skipRepeats()")
-  @_alwaysEmitIntoClient
   public func distinctUntilChanged() -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `skipRepeats(by:)`.
   @available(*, unavailable, renamed: "skipRepeats(by:)")
-  @_alwaysEmitIntoClient
   public func distinctUntilChanged<Key>(_ key: @escaping (Value) -> Key) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `skipRepeats(by:)`.
   @available(*, unavailable, renamed: "skipRepeats(by:)")
-  @_alwaysEmitIntoClient
   public func distinctUntilChanged<Key>(at keyPath: KeyPath<Value, Key>) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `prepend(_:)`.
   @available(*, unavailable, renamed: "prepend(_:)")
-  @_alwaysEmitIntoClient
   public func startWith(_ values: Value...) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `skip(count:)`.
   @available(*, unavailable, renamed: "skip(count:)")
-  @_alwaysEmitIntoClient
   public func skip(_ count: Int) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `skip(while:)`.
   @available(*, unavailable, renamed: "skip(while:)")
-  @_alwaysEmitIntoClient
   public func skipWhile(_ predicate: @escaping (Value) -> Bool) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `skip(until:)`.
   @available(*, unavailable, renamed: "skip(until:)")
-  @_alwaysEmitIntoClient
   public func skipUntil<Other>(_ other: Receiver<Other>) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `take(count:)`.
   @available(*, unavailable, renamed: "take(count:)")
-  @_alwaysEmitIntoClient
   public func take(_ count: Int) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `take(while:)`.
   @available(*, unavailable, renamed: "take(while:)")
-  @_alwaysEmitIntoClient
   public func takeWhile(_ predicate: @escaping (Value) -> Bool) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `take(until:)`.
   @available(*, unavailable, renamed: "take(until:)")
-  @_alwaysEmitIntoClient
   public func takeUntil<Other>(_ other: Receiver<Other>) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use skip(count: index).take(count: 1).
   @available(*, unavailable, message: "use skip(count: index).take(count: 1)")
-  @_alwaysEmitIntoClient
   public func elementAt(_ index: Int) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use skip(count: index).take(count: 1).
   @available(*, unavailable, message: "use skip(count: index).take(count: 1)")
-  @_alwaysEmitIntoClient
   public func element(at index: Int) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use filter { _ in false }.
   @available(*, unavailable, message: "use filter { _ in false }")
-  @_alwaysEmitIntoClient
   public func ignoreElements() -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `withLatest(from:)`.
   @available(*, unavailable, renamed: "withLatest(from:)")
-  @_alwaysEmitIntoClient
   public func withLatestFrom<Other>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> { fatalError() }
 
   /// Unavailable. Use withLatest(from: other).map { value, latest in }.
   @available(*, unavailable, message: "use withLatest(from: other).map { value, latest in }")
-  @_alwaysEmitIntoClient
   public func withLatestFrom<Other, Output>(
     _ other: Receiver<Other>,
     resultSelector: @escaping (Value, Other) -> Output
@@ -145,12 +120,10 @@ extension Receiver {
 
   /// Unavailable. Use `sample(on:)`.
   @available(*, unavailable, renamed: "sample(on:)")
-  @_alwaysEmitIntoClient
   public func sample<Other>(_ other: Receiver<Other>) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use flatMap(maxConcurrent: 1) { }.
   @available(*, unavailable, message: "use flatMap(maxConcurrent: 1) { }")
-  @_alwaysEmitIntoClient
   public func concatMap<Output>(_ transform: @escaping (Value) -> Receiver<Output>) -> Receiver<Output> { fatalError() }
 
   /// Unavailable. Use asyncMap(buffering: .newest(0)) { await }, which leaves out the values that come during its work.
@@ -159,34 +132,28 @@ extension Receiver {
     unavailable,
     message: "use asyncMap(buffering: .newest(0)) { await }, which leaves out the values that come during its work"
   )
-  @_alwaysEmitIntoClient
   public func flatMapFirst<Output>(_ transform: @escaping (Value) -> Receiver<Output>) -> Receiver<Output> {
     fatalError()
   }
 
   /// Unavailable. Use Receiver.just(first, second).flatMap(maxConcurrent: 1) { $0 }.
   @available(*, unavailable, message: "use Receiver.just(first, second).flatMap(maxConcurrent: 1) { $0 }")
-  @_alwaysEmitIntoClient
   public func concat(_ other: Receiver<Value>) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `switchToLatest()`.
   @available(*, unavailable, renamed: "switchToLatest()")
-  @_alwaysEmitIntoClient
   public func switchLatest<Inner>() -> Receiver<Inner> where Value == Receiver<Inner> { fatalError() }
 
   /// Unavailable. Use share(strategy: .warm(upTo: count)).
   @available(*, unavailable, message: "use share(strategy: .warm(upTo: count))")
-  @_alwaysEmitIntoClient
   public func share(replay count: Int) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `handleEvents(onValue:)`.
   @available(*, unavailable, renamed: "handleEvents(onValue:)")
-  @_alwaysEmitIntoClient
   public func `do`(onNext: @escaping (Value) -> Void) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `print(_:)`.
   @available(*, unavailable, renamed: "print(_:)")
-  @_alwaysEmitIntoClient
   public func debug(_ identifier: String? = nil) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Write the closure of listen in main-actor code, or use receive(on:) with a DispatchQueue.
@@ -195,50 +162,41 @@ extension Receiver {
     unavailable,
     message: "write the closure of listen in main-actor code, or use receive(on:) with a DispatchQueue"
   )
-  @_alwaysEmitIntoClient
   public func observe<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `debounce(for:clock:)`.
   @available(*, unavailable, renamed: "debounce(for:clock:)")
-  @_alwaysEmitIntoClient
   public func debounce<Scheduler>(_ interval: Duration, scheduler: Scheduler) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `throttle(for:latest:clock:)`.
   @available(*, unavailable, renamed: "throttle(for:latest:clock:)")
-  @_alwaysEmitIntoClient
   public func throttle<Scheduler>(_ interval: Duration, latest: Bool = true, scheduler: Scheduler) -> Receiver<Value> {
     fatalError()
   }
 
   /// Unavailable. Use `delay(for:clock:)`.
   @available(*, unavailable, renamed: "delay(for:clock:)")
-  @_alwaysEmitIntoClient
   public func delay<Scheduler>(_ interval: Duration, scheduler: Scheduler) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `collect(count:for:clock:)`.
   @available(*, unavailable, renamed: "collect(count:for:clock:)")
-  @_alwaysEmitIntoClient
   public func buffer<Scheduler>(timeSpan: Duration, count: Int, scheduler: Scheduler) -> Receiver<[Value]> {
     fatalError()
   }
 
   /// Unavailable. Use `just(_:)`.
   @available(*, unavailable, renamed: "just(_:)")
-  @_alwaysEmitIntoClient
   public static func of(_ values: Value...) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use `timer(every:)`.
   @available(*, unavailable, renamed: "timer(every:)")
-  @_alwaysEmitIntoClient
   public static func interval(_ interval: Duration) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use make(strategy: .warm(upTo: count)), which returns both ends.
   @available(*, unavailable, message: "use make(strategy: .warm(upTo: count)), which returns both ends")
-  @_alwaysEmitIntoClient
   public static func create(bufferSize: Int) -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Use make(strategy: .cold), which returns both ends.
   @available(*, unavailable, message: "use make(strategy: .cold), which returns both ends")
-  @_alwaysEmitIntoClient
   public static func createUnbounded() -> Receiver<Value> { fatalError() }
 }

@@ -20,7 +20,6 @@ extension AsyncSequence {
   /// Unavailable: the sequence can fail, and its failure would look like its end. Use ``results(strategy:)``.
   @available(*, unavailable, message: "the sequence can fail: use results(), which delivers the failure, too")
   @_disfavoredOverload
-  @_alwaysEmitIntoClient
   public func receiver(strategy: ReplayStrategy = .hot) -> Receiver<Element> where Element: Sendable {
     Receiver.make(strategy: strategy).receiver
   }
@@ -30,7 +29,6 @@ extension Receiver {
   /// Unavailable: the sequence can fail, and its failure would look like its end. Use `results(strategy:)`.
   @available(*, unavailable, message: "the sequence can fail: use its results(), which deliver the failure, too")
   @_disfavoredOverload
-  @_alwaysEmitIntoClient
   public convenience init<Source: AsyncSequence>(_ sequence: Source, strategy: ReplayStrategy = .hot)
   where Source.Element == Value {
     self.init(Channel(limit: 0))

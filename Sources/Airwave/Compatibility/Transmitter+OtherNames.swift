@@ -11,68 +11,55 @@ extension Transmitter {
 
   /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
-  @_alwaysEmitIntoClient
   public func send(_ value: Value) { fatalError() }
 
   /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
-  @_alwaysEmitIntoClient
   public func send(value: Value) { fatalError() }
 
   /// Unavailable. Use `finish()`.
   @available(*, unavailable, renamed: "finish()")
-  @_alwaysEmitIntoClient
   public func send(completion: Completion) { fatalError() }
 
   /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
-  @_alwaysEmitIntoClient
   public func onNext(_ value: Value) { fatalError() }
 
   /// Unavailable. Use `finish()`.
   @available(*, unavailable, renamed: "finish()")
-  @_alwaysEmitIntoClient
   public func onCompleted() { fatalError() }
 
   /// Unavailable. A pair has no failure: broadcast a Result, and then finish().
   @available(*, unavailable, message: "a pair has no failure: broadcast a Result, and then finish()")
-  @_alwaysEmitIntoClient
   public func onError(_ error: any Error) { fatalError() }
 
   /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
-  @_alwaysEmitIntoClient
   public func accept(_ value: Value) { fatalError() }
 
   /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
-  @_alwaysEmitIntoClient
   public func emit(_ value: Value) { fatalError() }
 
   /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
-  @_alwaysEmitIntoClient
   public func yield(_ value: Value) { fatalError() }
 
   /// Unavailable. Use `finish()`.
   @available(*, unavailable, renamed: "finish()")
-  @_alwaysEmitIntoClient
   public func sendCompleted() { fatalError() }
 
   /// Unavailable. Not needed: make(strategy:) returns the receiver, too.
   @available(*, unavailable, message: "not needed: make(strategy:) returns the receiver, too")
-  @_alwaysEmitIntoClient
   public func eraseToAnyPublisher() -> Receiver<Value> { fatalError() }
 
   /// Unavailable. Not needed: make(strategy:) returns the receiver, too.
   @available(*, unavailable, message: "not needed: make(strategy:) returns the receiver, too")
-  @_alwaysEmitIntoClient
   public func asObservable() -> Receiver<Value> { fatalError() }
 }
 
 extension Transmitter<Void> {
   /// Unavailable. Use `broadcast()`.
   @available(*, unavailable, renamed: "broadcast()")
-  @_alwaysEmitIntoClient
   public func send() { fatalError() }
 }

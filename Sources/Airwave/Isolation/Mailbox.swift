@@ -38,9 +38,14 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
 
   @inlinable
   func post(_ value: Value) {
-    let isHere = queue.isHere
     // The holder of the gate keeps other threads from posting to this listener meanwhile.
-    if isHere, queue.isFree { hear(value) } else { wait(for: value, isHere: isHere) }
+    if queue.isHere, queue.isFree { hear(value) } else { postLater(value) }
+  }
+
+  /// A function of its own, so that a value that is handled at once does not pay for its registers.
+  @inlinable @inline(never)
+  func postLater(_ value: Value) {
+    wait(for: value)
   }
 
   /// Ends the listener after all values that were posted before are handled.
@@ -69,7 +74,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   }
 
   @usableFromInline
-  func wait(for value: Value, isHere: Bool) {
-    if !queue.add(self, isHere: isHere, { posted.append(value) }) { disposable.dispose() }
+  func wait(for value: Value) {
+    if !queue.add(self, isHere: queue.isHere, { posted.append(value) }) { disposable.dispose() }
   }
 }

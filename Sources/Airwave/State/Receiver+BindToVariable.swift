@@ -41,7 +41,7 @@ extension Receiver {
   ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: One set for each value.
-  @_alwaysEmitIntoClient
+  @inlinable
   @discardableResult
   public func bind(
     to variable: Variable<Value?>,

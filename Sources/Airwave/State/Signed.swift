@@ -46,6 +46,11 @@ public struct Signed<Value: Sendable>: Sendable {
   }
 }
 
+extension Signed: CustomStringConvertible {
+  /// The value in parentheses, such as `Signed(1)`.
+  public var description: String { "Signed(\(String(reflecting: value)))" }
+}
+
 extension Transmitter {
   /// Broadcasts a value together with its author.
   ///

@@ -6,6 +6,11 @@ public enum BondedValue: Sendable {
   case other
 }
 
+extension BondedValue: CustomStringConvertible {
+  /// `own` or `other`.
+  public var description: String { self == .own ? "own" : "other" }
+}
+
 extension Variable {
   /// Keeps this variable and another equal, in both directions.
   ///

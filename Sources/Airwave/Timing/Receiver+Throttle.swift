@@ -23,14 +23,14 @@ extension Receiver {
   /// - Parameters:
   ///   - interval: The length of a pause. A negative interval stops the program.
   ///   - latest: Whether the latest value of a pause is held back and forwarded at the end of the pause, where it
-  ///     begins another pause. If `false`, the values of a pause are dropped.
+  ///     begins another pause, as by default. If `false`, the values of a pause are dropped.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of fewer values.
   /// - Complexity: O(1) for each value and listener; keeps one value, and one task during a pause.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration,
-    latest: Bool,
+    latest: Bool = true,
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
