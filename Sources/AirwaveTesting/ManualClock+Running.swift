@@ -20,14 +20,14 @@ extension ManualClock {
   /// // heard 2 at 21.0 seconds
   /// ```
   ///
-  /// Before each move it lets the tasks run that are ready, until none of them has begun to sleep for a while. So a task
-  /// that sleeps several times is followed to its end, if what it does in between is short and does not wait for
+  /// Before each move it lets the tasks run that are ready, until none of them has begun to sleep for a while. So a
+  /// task that sleeps several times is followed to its end, if what it does in between is short and does not wait for
   /// anything outside of the test. A task that waits for a server, or that calculates for long, may not sleep yet when
   /// this returns: then use ``waitForSleepers(_:within:fileID:filePath:line:column:)``, and move the clock. What only
   /// Airwave's operators wait for needs no `run()`, because ``advance(by:)`` does it all.
   ///
-  /// A timer with a listener never ends. If something still sleeps when the time limit has passed, this fails the test and
-  /// returns. It returns early if the calling task is cancelled.
+  /// A timer with a listener never ends. If something still sleeps when the time limit has passed, this fails the test
+  /// and returns. It returns early if the calling task is cancelled.
   ///
   /// - Parameters:
   ///   - limit: The maximal time to go on, in real time, from the call on. A negative limit stops the program.

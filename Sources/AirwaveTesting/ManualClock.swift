@@ -14,17 +14,18 @@ public import Airwave
 /// // swift after 0.3 seconds
 /// ```
 ///
-/// The clock is an `AlarmClock`. What Airwave's operators do when their time has come, they do inside the call that moves
-/// the clock: deadline by deadline, also what others of them bring about. When ``advance(by:)`` has returned, all of it is
-/// done, and a test need not wait. The values are heard as if the code that moves the clock had broadcast them: by a
-/// listener without isolation, or one on the main actor if the clock is moved there, before the call returns, and on the
-/// task of the test. Where real clocks are used, they come from a task of their own.
+/// The clock is an `AlarmClock`. What Airwave's operators do when their time has come, they do inside the call that
+/// moves the clock: deadline by deadline, also what others of them bring about. When ``advance(by:)`` has returned, all
+/// of it is done, and a test need not wait. The values are heard as if the code that moves the clock had broadcast
+/// them: by a listener without isolation, or one on the main actor if the clock is moved there, before the call
+/// returns, and on the task of the test. Where real clocks are used, they come from a task of their own.
 ///
-/// A task that sleeps on the clock wakes when the clock has come to its deadline. It then continues concurrently: wait for
-/// its effect, not for time to pass. ``run(within:fileID:filePath:line:column:)`` also waits until tasks sleep again.
+/// A task that sleeps on the clock wakes when the clock has come to its deadline. It then continues concurrently: wait
+/// for its effect, not for time to pass. ``run(within:fileID:filePath:line:column:)`` also waits until tasks sleep
+/// again.
 ///
-/// A test of a minute takes no time, and its result does not depend on the load of the machine. Each clock is independent
-/// of other clocks, and can be used on any thread.
+/// A test of a minute takes no time, and its result does not depend on the load of the machine. Each clock is
+/// independent of other clocks, and can be used on any thread.
 public final class ManualClock: AlarmClock, Sendable {
   let sleepers: Lock<Sleepers>
 
@@ -67,9 +68,9 @@ public final class ManualClock: AlarmClock, Sendable {
 
   /// Calls a closure once, when the clock has come to an instant. Airwave's operators call it.
   ///
-  /// The closure is called inside the call that moves the clock to the instant or beyond, and holds no lock. If the clock
-  /// has already reached the instant, the closure is called before this returns, unless the clock is being moved: then it
-  /// is called by the call that moves the clock.
+  /// The closure is called inside the call that moves the clock to the instant or beyond, and holds no lock. If the
+  /// clock has already reached the instant, the closure is called before this returns, unless the clock is being moved:
+  /// then it is called by the call that moves the clock.
   ///
   /// - Parameters:
   ///   - instant: When to call the closure.
@@ -91,8 +92,8 @@ public final class ManualClock: AlarmClock, Sendable {
   /// The clock stops at each deadline, in their order: ``now`` is the deadline while what is due then is done. What has
   /// the same deadline is done in the order in which it was set, or went to sleep. Alarms that are set meanwhile are
   /// called, too, if they are due: chained operators, and a timer that ticks several times, need only one call. A task
-  /// that wakes runs concurrently, and may see a later time. If it then sleeps until an instant that has passed, it does
-  /// not sleep.
+  /// that wakes runs concurrently, and may see a later time. If it then sleeps until an instant that has passed, it
+  /// does not sleep.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -107,8 +108,8 @@ public final class ManualClock: AlarmClock, Sendable {
   ///
   /// A call inside the closure of an alarm moves the clock on from the deadline of that alarm, does what is due until
   /// then, and returns. The outer call then goes on, and moves the clock to where it was to be, unless the clock is
-  /// already there or later. The same holds for a call on another thread, beside which each alarm is called once, by one of
-  /// the calls.
+  /// already there or later. The same holds for a call on another thread, beside which each alarm is called once, by
+  /// one of the calls.
   ///
   /// - Parameter duration: The time by which to move the clock. A duration that is negative, or that exceeds the range
   ///   of `Duration`, stops the program.

@@ -27,9 +27,9 @@ public import Airwave
 /// With any other clock all columns stand for equal times. If such a clock steps back, the time line stands still until
 /// the clock has caught up.
 ///
-/// The diagram has a bounded width. After 200 moves of a manual clock a column stands for 2, 5, 10, … moves. With another
-/// clock it stands for 1, 2, 5, … microseconds, so that 61 columns suffice. A line below the diagram says what a column
-/// stands for. A column has at most 60 values of a receiver, and the sign `…` for the others.
+/// The diagram has a bounded width. After 200 moves of a manual clock a column stands for 2, 5, 10, … moves. With
+/// another clock it stands for 1, 2, 5, … microseconds, so that 61 columns suffice. A line below the diagram says what
+/// a column stands for. A column has at most 60 values of a receiver, and the sign `…` for the others.
 ///
 /// | Sign | Meaning |
 /// |---|---|

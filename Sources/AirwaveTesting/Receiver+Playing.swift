@@ -23,17 +23,17 @@ extension Receiver {
   /// | `\|` | the end; without it, the receiver does not finish |
   ///
   /// Spaces count for nothing. The play begins anew for each listener, when it joins: the first column is heard inside
-  /// the call of `listen`, and each column after it an interval later. To have all listeners share one play, which begins
-  /// with the first listener, add `share()`.
+  /// the call of `listen`, and each column after it an interval later. To have all listeners share one play, which
+  /// begins with the first listener, add `share()`.
   ///
   /// - Parameters:
   ///   - marbles: The drawing. If it has a sign that has no meaning, a value that is not in `values`, a parenthesis
-  ///     without its counterpart, or anything behind the end, it stops the program, with a message that names the sign and
-  ///     its position.
+  ///     without its counterpart, or anything behind the end, it stops the program, with a message that names the sign
+  ///     and its position.
   ///   - values: The value of each character.
   ///   - interval: The time between two columns. An interval that is not positive stops the program.
-  ///   - clock: The clock that measures the interval. With a ``ManualClock``, values are heard inside the call that moves
-  ///     it.
+  ///   - clock: The clock that measures the interval. With a ``ManualClock``, values are heard inside the call that
+  ///     moves it.
   /// - Returns: A receiver of the values.
   /// - Complexity: O(*n*) in the length of the drawing, and one alarm for each listener.
   public static func playing<C: Clock>(

@@ -13,11 +13,11 @@ extension Junction {
     }
   }
 
-  /// Begins work that reports an event. Begins none if the listener has ended, if it only peeks at the replay, or if its
-  /// owner is gone. If the listener ends before the report, the work is cancelled, and the report does nothing.
+  /// Begins work that reports an event. Begins none if the listener has ended, if it only peeks at the replay, or if
+  /// its owner is gone. If the listener ends before the report, the work is cancelled, and the report does nothing.
   ///
-  /// - Parameter work: Begins the work. It is passed the function to which the work reports, once at most, and returns the
-  ///   function that cancels the work.
+  /// - Parameter work: Begins the work. It is passed the function to which the work reports, once at most, and returns
+  ///   the function that cancels the work.
   func begin(_ work: (_ report: @escaping @Sendable (Event) -> Void) -> @Sendable () -> Void) {
     guard !listener.isPeek, !listener.hasEndedWithOwner() else { return }
     let member = Disposable()

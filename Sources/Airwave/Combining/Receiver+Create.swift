@@ -26,8 +26,8 @@ extension Receiver {
   /// connection. The values that the closure broadcasts before it returns reach the first listener.
   ///
   /// Keep the transmitter for as long as values may come, as a closure that broadcasts does. When the transmitter is
-  /// released or finished, the connection is finished: the `onFinish` closures of its listeners are called, and then the
-  /// disposable is disposed of. The closure runs where the first listener joins, inside that call of `listen`.
+  /// released or finished, the connection is finished: the `onFinish` closures of its listeners are called, and then
+  /// the disposable is disposed of. The closure runs where the first listener joins, inside that call of `listen`.
   ///
   /// No connection is made before the one before it has ended. If a listener joins while another thread makes or ends
   /// that connection, the closure is called after that, in a task. If a listener joins inside the closure, or inside

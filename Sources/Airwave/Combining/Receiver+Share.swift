@@ -59,9 +59,9 @@ extension Receiver {
   ///
   /// As ``share(strategy:)``, but the connection, with the values that it keeps, lives on after its last listener has
   /// left: a screen that is rotated or shown again soon finds it. A listener that joins before the interval has passed
-  /// joins this connection, and the interval begins again when the last listener leaves again. After the interval a task
-  /// ends the connection. It ends earlier if this receiver finishes. Until then this receiver has a listener, even if the
-  /// shared receiver is released.
+  /// joins this connection, and the interval begins again when the last listener leaves again. After the interval a
+  /// task ends the connection. It ends earlier if this receiver finishes. Until then this receiver has a listener, even
+  /// if the shared receiver is released.
   ///
   /// - Parameters:
   ///   - strategy: Which values since the connection was made a new listener hears. A negative limit stops the program.

@@ -125,8 +125,8 @@ extension AnyChannel {
     }
   }
 
-  /// Completes a request that was performed plainly. Notifies the operators behind listeners that were removed: they are
-  /// in no table, so no other thread calls what is behind them.
+  /// Completes a request that was performed plainly. Notifies the operators behind listeners that were removed: they
+  /// are in no table, so no other thread calls what is behind them.
   @usableFromInline func complete(_ request: Request) {
     guard request.action == .removeAllListeners else { return }
     unsafeDowncast(request, to: RemovalRequest.self).listeners.forEach(remove)
@@ -152,9 +152,9 @@ extension AnyChannel {
   @inline(never) private func offer(_ quantum: inout Quantum) {
     countPerformed(&quantum)
     gate.offer()
-    // Acquires and releases, because this thread sets the bit of the offer and then the flag, and the drainer clears the
-    // flag and then tests the bit. If the drainer's exchange is the later one, it has acquired the bit. If not, this
-    // exchange finds the flag cleared, and another drainer is scheduled.
+    // Acquires and releases, because this thread sets the bit of the offer and then the flag, and the drainer clears
+    // the flag and then tests the bit. If the drainer's exchange is the later one, it has acquired the bit. If not,
+    // this exchange finds the flag cleared, and another drainer is scheduled.
     if isDrainerScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
     Elsewhere.run { [self] in
       _ = isDrainerScheduled.exchange(false, ordering: .acquiringAndReleasing)

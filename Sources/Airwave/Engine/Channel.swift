@@ -131,8 +131,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     }
   }
 
-  /// Evicts all values from the replay. They are released with the request. Without a request, leaves the gate before they
-  /// are released.
+  /// Evicts all values from the replay. They are released with the request. Without a request, leaves the gate before
+  /// they are released.
   @inlinable
   func clearReplay(for request: Request?) {
     // A pair that keeps no values is sent no such request.

@@ -5,14 +5,14 @@ public import Synchronization
 /// The word is `quiet` or `idle` while the gate is *at rest*: no thread may access the state. The thread that changes
 /// the word from rest to `busy` or `brief` is the *holder*, and may access the state.
 ///
-/// A holder that calls listeners is *busy*. Another thread pushes a request onto a linked stack, and continues. The word
-/// is then the address of the newest request. The holder cannot leave while a request is pending.
+/// A holder that calls listeners is *busy*. Another thread pushes a request onto a linked stack, and continues. The
+/// word is then the address of the newest request. The holder cannot leave while a request is pending.
 ///
-/// A holder that runs no user code is *brief*. Another thread pushes nothing: it waits until the holder leaves or becomes
-/// busy, which is usually some dozen instructions later. So no thread ever waits for user code. A call that is not a broadcast holds the gate
-/// briefly, and finds no request of others when it leaves. A busy holder also becomes brief while it takes the stack.
-/// Otherwise a thread that joins and leaves without pause could push a request whenever the holder has performed the
-/// one before.
+/// A holder that runs no user code is *brief*. Another thread pushes nothing: it waits until the holder leaves or
+/// becomes busy, which is usually some dozen instructions later. So no thread ever waits for user code. A call that is
+/// not a broadcast holds the gate briefly, and finds no request of others when it leaves. A busy holder also becomes
+/// brief while it takes the stack. Otherwise a thread that joins and leaves without pause could push a request whenever
+/// the holder has performed the one before.
 ///
 /// A holder that has worked for long, or that must not call the listeners of others, *offers* the gate by setting the
 /// lowest bit of the word, and returns. There is then no holder, although requests are pending, and the thread that
@@ -113,8 +113,8 @@ struct Gate: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - state: `busy` or `brief`.
-  ///   - request: A reference to the request. If the request is pushed, the stack owns the reference, until `takeRequests`
-  ///     passes it to its caller. The pushing thread must not use it afterwards.
+  ///   - request: A reference to the request. If the request is pushed, the stack owns the reference, until
+  ///     `takeRequests` passes it to its caller. The pushing thread must not use it afterwards.
   /// - Returns: Whether the caller is the holder now. Then the request was not pushed, and the caller must perform it.
   @usableFromInline func enter(as state: UInt, orPush request: Unmanaged<Request>) -> Bool {
     request._withUnsafeGuaranteedRef { $0.thread = currentThread }
@@ -162,7 +162,8 @@ struct Gate: ~Copyable, Sendable {
   /// - Returns: The address of the oldest request, or 0 if there is none. It links to the others in the order in which
   ///   they were pushed. The caller owns the references.
   @usableFromInline func takeRequests() -> UInt {
-    // Acquires the requests. No release: the next holder acquires the word of `leaveBriefly`, of `leave`, or of `offer`.
+    // Acquires the requests. No release: the next holder acquires the word of `leaveBriefly`, of `leave`, or of
+    // `offer`.
     var newest = word.exchange(Self.brief, ordering: .acquiring)
     guard newest != Self.busy else { return 0 }
     var oldest: UInt = 0

@@ -16,7 +16,8 @@ struct LiveMembers<Member> {
   /// - Parameters:
   ///   - member: The member.
   ///   - isLive: Returns whether a member has not ended.
-  /// - Returns: References to the removed members, which the caller releases outside of its lock: any code may run then.
+  /// - Returns: References to the removed members, which the caller releases outside of its lock: any code may run
+  ///   then.
   mutating func add(_ member: Member, isLive: (Member) -> Bool) -> [Member] {
     all.append(member)
     if all.count < limit { return [] }

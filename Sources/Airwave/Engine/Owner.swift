@@ -10,11 +10,11 @@ enum Owner: Sendable {
 }
 
 extension Disposable {
-  /// Ends the listener if its owner is gone. Loading the weak reference may release the owner for the last time, and run
-  /// its `deinit`: the caller holds no lock.
+  /// Ends the listener if its owner is gone. Loading the weak reference may release the owner for the last time, and
+  /// run its `deinit`: the caller holds no lock.
   ///
-  /// - Returns: The actor on which `endIfConfinedOwnerIsGone` must be called, if the owner belongs to an actor on which the
-  ///   caller is not.
+  /// - Returns: The actor on which `endIfConfinedOwnerIsGone` must be called, if the owner belongs to an actor on which
+  ///   the caller is not.
   func endIfOwnerIsGone() -> (any Actor)? {
     switch owner {
     case .none:

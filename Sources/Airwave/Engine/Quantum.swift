@@ -16,16 +16,16 @@ enum Role {
 
 /// How long a holder of a gate performs requests.
 ///
-/// The quantum is 64 requests or one millisecond. It begins with the first request of another thread that calls listeners.
-/// Before that there is no limit, so that a chain of broadcasts from inside listeners stays on its thread. For a holder
-/// that has taken an offered gate over, the quantum begins at once: also its own requests were made before, and not by
-/// the listeners that it calls.
+/// The quantum is 64 requests or one millisecond. It begins with the first request of another thread that calls
+/// listeners. Before that there is no limit, so that a chain of broadcasts from inside listeners stays on its thread.
+/// For a holder that has taken an offered gate over, the quantum begins at once: also its own requests were made
+/// before, and not by the listeners that it calls.
 ///
-/// The quantum of the drainer is longer, and has no limit of time. No call waits for the drainer, and each thread that it
-/// hands the gate to must be woken.
+/// The quantum of the drainer is longer, and has no limit of time. No call waits for the drainer, and each thread that
+/// it hands the gate to must be woken.
 ///
-/// On the main queue, the quantum ends before such a request, so that a flood from other threads does not become the work
-/// of the main thread.
+/// On the main queue, the quantum ends before such a request, so that a flood from other threads does not become the
+/// work of the main thread.
 @usableFromInline
 struct Quantum {
   private static let mostRequests = 64

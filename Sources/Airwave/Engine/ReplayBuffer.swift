@@ -36,7 +36,8 @@ struct ReplayBuffer<Value>: ~Copyable {
     return evicted
   }
 
-  /// The number of values that are too old. They are the oldest, because values are kept in the order of their instants.
+  /// The number of values that are too old. They are the oldest, because values are kept in the order of their
+  /// instants.
   ///
   /// - Parameter now: The present time, or nil if the age of the values is not limited.
   /// - Returns: The number.

@@ -1,5 +1,5 @@
-/// An operation that the holder of a gate performs. If the gate is held, by another thread or by a caller further up the
-/// stack, the operation is pushed, and waits for the holder.
+/// An operation that the holder of a gate performs. If the gate is held, by another thread or by a caller further up
+/// the stack, the operation is pushed, and waits for the holder.
 @usableFromInline
 class Request {
   @usableFromInline
@@ -44,8 +44,8 @@ final class JoinRequest: Request {
 final class LeaveRequest: Request {
   let disposable: Disposable
 
-  /// The listener that the holder has removed from the table. It is released with the request, because a `deinit` may run
-  /// any code.
+  /// The listener that the holder has removed from the table. It is released with the request, because a `deinit` may
+  /// run any code.
   @exclusivity(unchecked) var removed: AnyListener?
 
   init(_ disposable: Disposable) {
@@ -67,8 +67,8 @@ final class RemovalRequest: Request {
 /// A request to evict all replayed values.
 @usableFromInline
 final class ClearRequest: Request {
-  /// A closure that holds the values that the holder has evicted. They are released with the request. A closure, because
-  /// the `deinit` of a generic object is not specialized.
+  /// A closure that holds the values that the holder has evicted. They are released with the request. A closure,
+  /// because the `deinit` of a generic object is not specialized.
   @exclusivity(unchecked) @usableFromInline var evicted: (() -> Void)?
 
   init() {

@@ -1,9 +1,9 @@
 /// A clock that calls closures itself when it reaches an instant.
 ///
 /// The operators that depend on time ask such a clock for an alarm. On every other clock, a task of their own sleeps
-/// until the instant. `ManualClock` of AirwaveTesting is an alarm clock: it rings inside the call that moves it, so a test
-/// need not wait for tasks. Conform a clock of your own if it knows when it moves, for example because it wraps such a
-/// clock:
+/// until the instant. `ManualClock` of AirwaveTesting is an alarm clock: it rings inside the call that moves it, so a
+/// test need not wait for tasks. Conform a clock of your own if it knows when it moves, for example because it wraps
+/// such a clock:
 ///
 /// ```swift
 /// import AirwaveTesting
@@ -42,10 +42,10 @@ public protocol AlarmClock<Instant>: Clock {
   /// not before its instant. The closure may set further alarms.
   ///
   /// - Parameters:
-  ///   - instant: When to call the closure. If the clock has already reached the instant, the clock may call the closure
-  ///     before this returns.
+  ///   - instant: When to call the closure. If the clock has already reached the instant, the clock may call the
+  ///     closure before this returns.
   ///   - ring: The closure. The clock releases it after the call, and when the alarm is disposed of.
-  /// - Returns: A disposable that removes the alarm. After it was disposed of, the closure is not called. A call that is
-  ///   running on another thread may still finish.
+  /// - Returns: A disposable that removes the alarm. After it was disposed of, the closure is not called. A call that
+  ///   is running on another thread may still finish.
   func setAlarm(at instant: Instant, _ ring: @escaping @Sendable () -> Void) -> Disposable
 }

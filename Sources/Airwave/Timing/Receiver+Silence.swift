@@ -16,8 +16,8 @@ extension Receiver {
   /// The first pause begins when a listener joins, and each value begins another one. Each pause is reported once,
   /// however long it lasts. When the pair finishes, this receiver finishes.
   ///
-  /// To stop listening after a pause, pass this receiver to ``take(until:)``. A value that arrives exactly at the end of
-  /// the interval comes after the pause.
+  /// To stop listening after a pause, pass this receiver to ``take(until:)``. A value that arrives exactly at the end
+  /// of the interval comes after the pause.
   ///
   /// A task reports the pause, or the next broadcast if the task is late.
   ///

@@ -18,16 +18,15 @@ extension Receiver {
   ///
   /// Each tick is due at the start plus a multiple of the interval, and this instant is its value. So the timer does
   /// not drift, even if its task wakes late. If several ticks are due at once, because the task woke late or because
-  /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. An ``AlarmClock`` is
-  /// never late. A listener on an
-  /// actor, such as the main actor, does not hold the timer up: its ticks wait for the actor, as the values of every
-  /// receiver do.
+  /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. An ``AlarmClock``
+  /// is never late. A listener on an actor, such as the main actor, does not hold the timer up: its ticks wait for the
+  /// actor, as the values of every receiver do.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks. An interval that is not positive stops the program.
   ///   - clock: The clock that measures the interval.
-  /// - Returns: A receiver of the instants at which ticks were due. A task of its own broadcasts each of them, or the code that
-  ///   moves an ``AlarmClock``.
+  /// - Returns: A receiver of the instants at which ticks were due. A task of its own broadcasts each of them, or the
+  ///   code that moves an ``AlarmClock``.
   /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
   public static func timer<C: Clock>(
     every interval: Duration,
