@@ -8,7 +8,7 @@ extension AnyChannel {
   /// (Contract 4).
   @usableFromInline func broadcast(_ request: Unmanaged<Request>) {
     if let request = enter(as: Gate.busy, orPush: request) {
-      settle(self, request, .broadcaster)
+      drain(self, request, .broadcaster)
     } else {
       takeOverOrSlowDown()
     }
@@ -20,13 +20,13 @@ extension AnyChannel {
   /// The holder does not sleep when it broadcasts from inside a listener, because the pending requests wait for the
   /// holder itself. A thread on the main queue does not sleep either.
   @usableFromInline func takeOverOrSlowDown() {
-    if gate.takeOver() { return settle(self, nil, .successor) }
+    if gate.takeOver() { return drain(self, nil, .successor) }
     let pending = pendingCount.load(ordering: .relaxed)
     guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent else { return }
     // The sleep limits the rate of pushes. It does not wait until requests are performed, so a listener may wait for
     // the caller without a deadlock.
     Pause.sleep(doublings: (pending - 1) / Self.mostPending - 1)
-    if gate.takeOver() { settle(self, nil, .successor) }
+    if gate.takeOver() { drain(self, nil, .successor) }
   }
 
   /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
@@ -119,7 +119,7 @@ extension AnyChannel {
       unsafeDowncast(request, to: RemovalRequest.self).listeners = listeners.removeAll()
       removals.subtract(1, ordering: .relaxed)
     case .clearReplay:
-      settle(self, request, .brief)
+      drain(self, request, .brief)
     case .broadcast, .finish, .abandon:
       preconditionFailure("calls listeners")
     }
@@ -158,7 +158,7 @@ extension AnyChannel {
     if isDrainerScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
     Elsewhere.run { [self] in
       _ = isDrainerScheduled.exchange(false, ordering: .acquiringAndReleasing)
-      if gate.takeOver() { settle(self, nil, .drainer) }
+      if gate.takeOver() { drain(self, nil, .drainer) }
     }
   }
 }

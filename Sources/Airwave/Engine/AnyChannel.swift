@@ -47,8 +47,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no line that
   // they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
 
-  /// `Channel.settle`, as a closure, so that code that is not generic calls the specialized function.
-  @usableFromInline let settle: (AnyChannel, Request?, Role) -> Void
+  /// `Channel.drain`, as a closure, so that code that is not generic calls the specialized function.
+  @usableFromInline let drain: (AnyChannel, Request?, Role) -> Void
 
   /// The number of pending requests to remove all listeners. While there is one, the channel calls no listener.
   ///
@@ -98,10 +98,10 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   @exclusivity(unchecked) final var released: [AnyListener] = []
 
   @usableFromInline
-  init(keepsValues: Bool, settle: @escaping (AnyChannel, Request?, Role) -> Void) {
+  init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
     gate = Gate(quiet: !keepsValues)
     self.keepsValues = keepsValues
-    self.settle = settle
+    self.drain = drain
     super.init()
   }
 
@@ -119,7 +119,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   @usableFromInline func submit(_ request: Request, as role: Role) {
     let state = role == .brief ? Gate.brief : Gate.busy
     guard let request = enter(as: state, orPush: .passRetained(request)) else { return }
-    settle(self, request, role)
+    drain(self, request, role)
     if role == .brief { gate.leaveBriefly(quiet: isQuiet) }
     // Values that the request has evicted are released after the gate is left.
     withExtendedLifetime(request) {}
@@ -146,7 +146,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   /// For a busy holder: leaves the gate, after performing the requests that were pushed meanwhile.
   @inlinable func leaveGate(as role: Role = .broadcaster) {
-    if !gate.leave(quiet: isQuiet) { settle(self, nil, role) }
+    if !gate.leave(quiet: isQuiet) { drain(self, nil, role) }
   }
 
   @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
@@ -192,7 +192,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   func clearReplay() {
     if !keepsValues { return }
-    if gate.enter(as: Gate.brief) { return settle(self, nil, .brief) }
+    if gate.enter(as: Gate.brief) { return drain(self, nil, .brief) }
     submit(ClearRequest(), as: .brief)
   }
 

@@ -18,7 +18,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   init(limit: Int, age: AgeLimit? = nil) {
     replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit, age: age)))
     super.init(keepsValues: limit > 0) { channel, request, role in
-      unsafeDowncast(channel, to: Channel<Value>.self).settle(first: request, as: role)
+      unsafeDowncast(channel, to: Channel<Value>.self).drain(first: request, as: role)
     }
   }
 
@@ -101,7 +101,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// Performs a request and all pending ones, and leaves the gate, or offers it when the quantum has ended. For a brief
   /// holder, only clears the replay.
   @inlinable @inline(never)
-  func settle(first: Request?, as role: Role) {
+  func drain(first: Request?, as role: Role) {
     if role == .brief { return clearReplay(for: first) }
     if let first {
       perform(first)
