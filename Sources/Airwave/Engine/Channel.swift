@@ -31,6 +31,15 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
+    guard replay == nil else { return broadcastAndKeep(value) }
+    guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
+    deliver(value)
+    leaveGate()
+  }
+
+  /// A function of its own, so that a pair that keeps no values does not pay for its registers.
+  @inlinable @inline(never)
+  func broadcastAndKeep(_ value: Value) {
     guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
     keepAndDeliver(value)
     leaveGate()
