@@ -157,9 +157,9 @@ struct ManualClockRunTests {
       }
     }
     await clock.run(within: .patience)
+    try #require(recorder.values.count == 9 && clock.sleeperCount == 0)
     for task in tasks { try await task.value }
 
-    #expect(recorder.values.count == 9 && clock.sleeperCount == 0)
     #expect(recorder.values.last == [33, 14])
     #expect(recorder.values.map { $0[1] } == recorder.values.map { $0[1] }.sorted())
   }

@@ -118,20 +118,17 @@ struct MarblesTests {
   }
 
   @Test("show a debounced search")
-  func search() async {
+  func search() {
     let (keys, key) = Receiver<String>.make()
     let marbles = Marbles(clock: clock)
     marbles.record(key, "keys")
     let words = key.debounce(for: .seconds(2), clock: clock).share()
-    let recorder = words.record()
     marbles.record(words, "search")
     for key in ["s", "w"] {
       keys.broadcast(key)
-      await clock.waitForSleepers(within: .patience)
       clock.advance(by: .seconds(1))
     }
     clock.advance(by: .seconds(1))
-    #expect((try? await recorder.next(within: .patience)) == "w")
 
     #expect(
       marbles.description == """

@@ -33,10 +33,12 @@ extension Receiver {
   /// - Returns: A receiver of the values that are sent.
   /// - Complexity: One call for each value and listener; keeps the state.
   @inlinable
+  @_disfavoredOverload
   public func transform<State: Sendable, Output: Sendable>(
     into initial: State,
     _ transform: @escaping @Sendable (inout State, Value, (Output) -> Void) -> Void
   ) -> Receiver<Output> {
+    // Disfavored: otherwise `Output` would be `Any` where the next call takes any value, such as a listener that prints.
     attaching { sink in
       let state = OperatorState(initial)
       let send = { (output: Output) in if sink.isOpen { sink(output) } }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Receiver.share that lingers", .patient)
 struct ShareLingeringTests {
   @Test("keeps its connection, and what it replays, for listeners that come before the interval has passed")
-  func lingers() async {
+  func lingers() {
     let clock = ManualClock()
     let (transmitter, receiver) = Receiver<Int>.make()
     let connections = Heard<String>()
@@ -18,18 +18,17 @@ struct ShareLingeringTests {
     let first = shared.listen { _ in }
     transmitter.broadcast(1)
     first.dispose()
-    await clock.waitForSleepers(within: patience)
     clock.advance(by: .seconds(4))
     transmitter.broadcast(2)
     let counts = [shared.listenerCount, receiver.listenerCount]
     let read = shared.replayed
     let heard = Heard<Int>()
     let second = shared.listen { heard.append($0) }
-    await until { clock.sleeperCount == 0 }
+    let sleeperCount = clock.sleeperCount
     clock.advance(by: .seconds(60))
     transmitter.broadcast(3)
 
-    #expect(counts == [0, 1])
+    #expect(counts == [0, 1] && sleeperCount == 0)
     #expect(read == [2])
     #expect(heard.values == [2, 3])
     #expect(connections.values == ["begin"])
@@ -37,24 +36,24 @@ struct ShareLingeringTests {
   }
 
   @Test("ends its connection an interval after the last listener has left, also a second time")
-  func ends() async {
+  func ends() {
     let clock = ManualClock()
     let (transmitter, receiver) = Receiver<Int>.make()
     let shared = receiver.share(strategy: .cold, lingering: .seconds(5), clock: clock)
     shared.listen { _ in }.dispose()
-    await clock.waitForSleepers(within: patience)
     clock.advance(by: .seconds(4))
     shared.listen { _ in }.dispose()
-    // The task of the first pause ends, and that of the second one sleeps until 9.
-    await until { clock.sleeperCount == 1 }
+    // The alarm of the first pause is removed, and that of the second one rings at 9.
+    let sleeperCount = clock.sleeperCount
     transmitter.broadcast(1)
     clock.advance(by: .seconds(4))
     let during = (transmitter.hasListeners, shared.replayed)
     clock.advance(by: .seconds(1))
-    await until { !transmitter.hasListeners }
+    let hasListeners = transmitter.hasListeners
     let late = shared.record(allowingUnread: true)
 
     #expect(during == (true, [1]))
+    #expect(sleeperCount == 1 && !hasListeners)
     #expect(shared.replayed == [] && late.values == [])
     #expect(receiver.listenerCount == 1)
   }

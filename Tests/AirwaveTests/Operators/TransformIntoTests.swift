@@ -57,4 +57,19 @@ struct TransformIntoTests {
     #expect(passed.values == [3, 3])
     #expect(calls.values == [3])
   }
+
+  @Test("sends values of the same type where the next call takes any")
+  func inferred() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<String>()
+    @Sendable func note(_ value: Any) { heard.append("\(type(of: value)) \(value)") }
+    receiver.transform(into: 0) { sum, value, send in
+      sum += value
+      if sum.isMultiple(of: 2) { send(sum) }
+    }
+    .listen { note($0) }
+    [1, 1, 2].forEach(transmitter.broadcast)
+
+    #expect(heard.values == ["Int 2", "Int 4"])
+  }
 }
