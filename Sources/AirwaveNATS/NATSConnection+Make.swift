@@ -141,6 +141,7 @@ extension NATSConnection {
     }
     var ends = WireEnds { transmitter.finish() }
     ends.deliver = deliver
+    ends.whenHandled = { transmitter.whenHandled($0) }
     if request.start != nil { ends.isHeard = { transmitter.hasListeners } }
     return ends
   }

@@ -75,6 +75,29 @@ struct LossTests {
     try await others.finish(within: timeLimit)
   }
 
+  @Test("a slow listener on an actor bounds what is fetched, too")
+  func slowActor() async throws {
+    let server = try await Server()
+    let (network, other) = (try await NATSConnection.connect(to: server), try await NATSConnection.connect(to: server))
+    let slow = SlowActor()
+    let texts = try await network.make(String.self, subject: "texts").receiver
+    await slow.listen(to: texts)
+    let sender = try await other.makeTransmitter(String.self, subject: "texts")
+    let value = String(repeating: "a", count: 10_000)
+    for _ in 0..<999 { sender.broadcast(value) }
+    try await sender.send(value)
+    // The server has nothing more to send, for it has answered what was asked after the messages were requested.
+    await until { network.statistics.heard >= 150 }
+    _ = try await network.make(String.self, subject: "texts")
+    #expect(network.statistics.heard <= 210)
+
+    slow.gate.signal()
+    await until { slow.heard.count == 1_000 }
+    #expect(slow.heard.count == 1_000)
+    await network.close()
+    await other.close()
+  }
+
   @Test("a stream of two subjects that drops messages tells how many")
   func sharedStream() async throws {
     var options = NATSOptions.quick
@@ -185,6 +208,34 @@ struct LossTests {
     }
     await network.close()
     #expect(try await failures.all().map(\.description) == [])
+  }
+}
+
+/// An actor with a thread of its own, on which a listener waits.
+private actor SlowActor {
+  nonisolated let gate = DispatchSemaphore(value: 0)
+  nonisolated let heard = Tally()
+  private let executor = QueueExecutor()
+  private var isFirst = true
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func listen(to receiver: Receiver<String>) {
+    receiver.listen { _ in self.hear() }
+  }
+
+  private func hear() {
+    if exchange(&isFirst, with: false) { gate.wait() }
+    heard.add()
+  }
+}
+
+private final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "slow")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }
 #endif

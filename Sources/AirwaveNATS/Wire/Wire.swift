@@ -111,6 +111,8 @@ final class Wire: Sendable {
 struct WireEnds: Sendable {
   /// Delivers messages, one after the other, while the closure that it is passed says so. Nil if the wire only sends.
   var deliver: (@Sendable ([StoredMessage.Content], _ isOpen: () -> Bool) -> Void)?
+  /// Calls a closure once listeners on actors have handled what was delivered.
+  var whenHandled: @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
   /// Whether anyone listens. Reading begins when someone does. Nil if it begins at once.
   var isHeard: (@Sendable () -> Bool)?
   /// The pair is finished.
