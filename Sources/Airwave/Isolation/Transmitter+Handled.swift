@@ -1,9 +1,10 @@
 extension Transmitter {
   /// Calls a closure once the listeners on actors have handled what was broadcast before this call, or have ended.
   ///
-  /// Counts only the listeners that share the queues of the pair: those that listen directly, or behind operators that join
-  /// no other receiver. If no value waits for an actor, the closure is called before this returns. Otherwise it is called on
-  /// an actor, or where the last reference to a queue of an actor is released: it must be brief, and call no code of users.
+  /// Counts only the listeners that share the queues of the pair: those that listen directly, or behind operators that
+  /// join no other receiver. If no value waits for an actor, the closure is called before this returns. Otherwise it is
+  /// called on an actor, or where the last reference to a queue of an actor is released: it must be brief, and call no
+  /// code of users.
   ///
   /// - Complexity: O(1) in time and memory for each actor.
   package func whenHandled(_ action: @escaping @Sendable () -> Void) {

@@ -132,7 +132,7 @@ extension Wire {
       if stream.denseFrom == nil { state.withLock { $0.promisedCount += incoming.missed } }
     }
     guard let message = incoming.message?.pointer else { return }
-    // One byte more than may be decoded tells that there are too many.
+    // With one byte more than the limit, a message that is too large is recognized.
     let count = min(Int(natsMsg_GetDataLength(message)), messageLimit + 1)
     let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))
     let content = StoredMessage.Content(bytes: bytes, sequence: incoming.sequence, time: incoming.time)
