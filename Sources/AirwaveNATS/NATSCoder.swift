@@ -12,8 +12,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// All processes that share a subject need the same one. Its closures run where the broadcast is made, and on the thread that
-/// hears; what they throw is told by ``NATSConnection/failures``.
+/// All processes that share a subject need the same one. Its closures run where the broadcast is made, and on the
+/// thread that delivers. ``NATSConnection/failures`` reports the errors that they throw.
 public struct NATSCoder<Value: Sendable>: Sendable {
   let encode: @Sendable (Value) throws -> [UInt8]
   let decode: @Sendable ([UInt8]) throws -> Value
@@ -24,8 +24,8 @@ public struct NATSCoder<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - encode: Makes the message of a value.
-  ///   - decode: Makes a value of a message. It may come from any process that is allowed to use the subject: throw if it is
-  ///     not what you expect.
+  ///   - decode: Makes a value of a message. It may come from any process that is allowed to use the subject: throw if
+  ///     it is not what you expect.
   public init(
     encode: @escaping @Sendable (Value) throws -> [UInt8],
     decode: @escaping @Sendable ([UInt8]) throws -> Value
@@ -66,7 +66,8 @@ extension NATSCoder where Value: Codable {
 
 /// One array of several JSON texts. To decode it costs less than to decode each text.
 ///
-/// - Returns: Nil if one of them is not exactly one text by its brackets and commas: it could change how others are read.
+/// - Returns: Nil if one of them is not exactly one text by its brackets and commas: it could change how others are
+///   read.
 func jsonArray(of texts: [[UInt8]]) -> Data? {
   // Bytes are appended faster to an array than to `Data`.
   var array: [UInt8] = []

@@ -7,8 +7,8 @@ extension NATSConnection {
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops the
-  ///     program.
+  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops
+  ///     the program.
   ///   - stream: How the server stores the values, if there is no stream yet.
   ///   - coder: How values become messages.
   /// - Returns: Both ends, once the receiver has heard what the strategy replays.
@@ -25,17 +25,17 @@ extension NATSConnection {
 
   /// Makes a pair of a subject, for values that are sent as JSON.
   ///
-  /// Whatever the strategy, all processes hear the values of a subject in the same order. `.hot` begins behind the newest value
-  /// of the stream, `.warm(upTo:)` that many before, and `.cold` with the first.
+  /// Whatever the strategy, all processes hear the values of a subject in the same order. `.hot` begins behind the
+  /// newest value of the stream, `.warm(upTo:)` that many before, and `.cold` with the first.
   ///
-  /// The pair does not end with its last transmitter, for other processes may broadcast. `finish()` ends it in this process,
-  /// once everything is acknowledged and heard here; the stream stays.
+  /// The pair does not end with its last transmitter, for other processes may broadcast. `finish()` ends it in this
+  /// process, once everything is acknowledged and heard here; the stream stays.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops the
-  ///     program.
+  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops
+  ///     the program.
   ///   - stream: How the server stores the values, if there is no stream yet.
   /// - Returns: Both ends, once the receiver has heard what the strategy replays.
   /// - Throws: Why there is no such pair.
@@ -51,8 +51,8 @@ extension NATSConnection {
 
   /// Makes a pair of a subject that begins to listen at a position or a time, for values of any type.
   ///
-  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however many
-  /// there are: they are fetched as fast as they are heard.
+  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however
+  /// many there are: they are fetched as fast as they are heard.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
@@ -80,8 +80,8 @@ extension NATSConnection {
 
   /// Makes a pair of a subject that begins to listen at a position or a time, for values that are sent as JSON.
   ///
-  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however many
-  /// there are: they are fetched as fast as they are heard.
+  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however
+  /// many there are: they are fetched as fast as they are heard.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
@@ -141,6 +141,7 @@ extension NATSConnection {
     }
     var ends = WireEnds { transmitter.finish() }
     ends.deliver = deliver
+    ends.whenHandled = { transmitter.whenHandled($0) }
     if request.start != nil { ends.isHeard = { transmitter.hasListeners } }
     return ends
   }

@@ -18,11 +18,12 @@ import CNATS
 /// await network.close()
 /// ```
 ///
-/// The transmitter and the receiver are ordinary ones. What is broadcast is stored by the server, which acknowledges it, and
-/// is heard by the listeners of all processes that made a pair of the subject, in one order, this process included.
+/// The transmitter and the receiver are ordinary ones. What is broadcast is stored by the server, which acknowledges
+/// it, and is heard by the listeners of all processes that made a pair of the subject, in one order, this process
+/// included.
 ///
-/// The connection comes back by itself when it is lost, and goes on where it was. Hold it for as long as you need it: when it is
-/// deinitialized it closes as with ``close()``, but does not wait.
+/// The connection comes back by itself when it is lost, and goes on where it was. Hold it for as long as you need it:
+/// when it is deinitialized it closes as with ``close()``, but does not wait.
 public final class NATSConnection: Sendable {
   let client: Client
 
@@ -52,8 +53,8 @@ public final class NATSConnection: Sendable {
     return NATSConnection(try await Client.connect(to: urls, options))
   }
 
-  /// Whether there is a server to talk to. A new listener hears how it is, then each change. Finishes when the connection is
-  /// closed.
+  /// Whether there is a server to talk to. A new listener hears how it is, then each change. Finishes when the
+  /// connection is closed.
   public var state: Receiver<NATSState> { client.states.receiver }
 
   /// What could not be sent or read. A new listener hears the newest 16. Finishes when the connection is closed.
@@ -64,11 +65,11 @@ public final class NATSConnection: Sendable {
 
   /// Closes the connection, and finishes all of its pairs.
   ///
-  /// What was broadcast is acknowledged first, and heard here. After ``NATSOptions/timeout`` nothing more is published, and
-  /// what was not published is reported as a failure. What was published is awaited for as long as acknowledgments come, up
-  /// to ten seconds. If none comes for two seconds, the rest is reported, too. Each value is therefore either stored or
-  /// reported, unless the server was silent for that long, or the connection was lost: then the server may have stored what
-  /// is reported. Can be called again.
+  /// What was broadcast is acknowledged first, and heard here. After ``NATSOptions/timeout`` nothing more is published,
+  /// and what was not published is reported as a failure. What was published is awaited for as long as acknowledgments
+  /// come, up to ten seconds. If none comes for two seconds, the rest is reported, too. Each value is therefore either
+  /// stored or reported, unless the server was silent for that long, or the connection was lost: then the server may
+  /// have stored what is reported. Can be called again.
   public func close() async {
     await client.close()
   }

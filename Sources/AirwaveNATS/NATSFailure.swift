@@ -1,5 +1,5 @@
 #if NATS
-/// Something that could not be sent or read, and why. ``NATSConnection/failures`` tells them.
+/// A value or a message that could not be sent or read, and why. ``NATSConnection/failures`` reports it.
 public struct NATSFailure: Sendable, CustomStringConvertible {
   /// The values or messages that were not sent or not read.
   public enum Content: Sendable {

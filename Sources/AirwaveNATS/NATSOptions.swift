@@ -14,9 +14,9 @@ import Airwave
 public struct NATSOptions: Sendable {
   /// A name that the server shows to its operator.
   public var name: String?
-  /// Who this process is, to the server.
+  /// The credentials of this process.
   public var credentials = NATSCredentials.none
-  /// Whether the connection is encrypted, and whom it trusts.
+  /// Whether the connection is encrypted, and which certificates it trusts.
   public var security = NATSSecurity.none
 
   /// How long the server may take to accept a connection or to answer a request, and for how long
@@ -55,7 +55,7 @@ public struct NATSOptions: Sendable {
   }
 }
 
-/// Who a process is, to the server.
+/// The credentials with which a process connects to a server.
 ///
 /// It shows no secret when it is printed.
 public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflectable {
@@ -100,7 +100,7 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Whether a connection is encrypted, and whom it trusts.
+/// Whether a connection is encrypted, and which certificates it trusts.
 public struct NATSSecurity: Sendable, Hashable {
   enum Verification: Sendable, Hashable { case host, nothing }
 

@@ -4,7 +4,7 @@ import Synchronization
 
 /// What a connection has done, and what waits: see trouble before it is one.
 ///
-/// Counts are those of the whole connection since it was made. They only grow. The others are of the moment.
+/// The first five count since the connection was made, and only grow. The others describe the present moment.
 public struct NATSStatistics: Sendable, Hashable {
   /// How many messages were published, repetitions included.
   public let published: Int

@@ -23,7 +23,7 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
     (self.transmitter, self.wire, self.coder) = (transmitter, wire, coder)
   }
 
-  /// Sends a value, and does not wait. What fails is told by ``NATSConnection/failures``.
+  /// Sends a value, and does not wait. ``NATSConnection/failures`` reports a failure.
   public func broadcast(_ value: Value) {
     transmitter.broadcast(value)
   }

@@ -150,6 +150,23 @@ struct FailureTests {
     server.freeze(false)
   }
 
+  @Test("what waits for an earlier message is limited")
+  func held() async throws {
+    var options = NATSOptions.quick
+    // No message waits for less than twice that.
+    options.timeout = .seconds(300)
+    options.bufferLimit = 1_000
+    try await withNetwork(options: options) { _, network in
+      let heard = try await network.make(Int.self, subject: "numbers").receiver.record()
+      for number in [0] + Array(2...20) {
+        try network.publish("\(number)", to: "numbers", as: "0000000000000001-\(number)")
+      }
+      #expect(try await heard.next(20, within: timeLimit) == [0] + Array(2...20))
+      await network.close()
+      try await heard.finish(within: timeLimit)
+    }
+  }
+
   @Test("an identity that no pair sends costs nothing, and any limit can be given")
   func attack() async throws {
     var options = NATSOptions.quick

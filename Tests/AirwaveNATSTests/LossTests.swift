@@ -35,6 +35,56 @@ struct LossTests {
     await other.close()
   }
 
+  @Test("close() awaits acknowledgments of what was published, however late, while they come")
+  func lateAcknowledgments() async throws {
+    let server = try await Server()
+    // The values that are in flight take four seconds.
+    let proxy = try Proxy(to: server.port, rate: 20_000)
+    var options = NATSOptions.quick
+    options.timeout = .milliseconds(500)
+    let network = try await NATSConnection.connect(to: [proxy.url], options: options)
+    var stream = NATSStream()
+    stream.backlog = .max
+    let texts = try await network.makeTransmitter(String.self, subject: "texts", stream: stream)
+    let failures = network.failures.record(allowingUnread: true)
+    try await texts.send("first")
+    let value = String(repeating: "a", count: 1_000)
+    for _ in 0..<100 { texts.broadcast(value) }
+    await network.close()
+
+    let other = try await NATSConnection.connect(to: server)
+    let stored = try await other.make(String.self, subject: "texts", strategy: .cold).receiver.replayed.count
+    let reported = try await failures.all().count
+    #expect(stored > 20 && stored + reported == 101)
+    await other.close()
+  }
+
+  @Test("close() awaits a server that was stopped for a while")
+  func stoppedAtTheEnd() async throws {
+    let server = try await Server()
+    var options = NATSOptions.quick
+    options.timeout = .milliseconds(100)
+    let network = try await NATSConnection.connect(to: server, options: options)
+    var stream = NATSStream()
+    stream.backlog = .max
+    let numbers = try await network.makeTransmitter(Int.self, subject: "numbers", stream: stream)
+    let failures = network.failures.record()
+    try await numbers.send(0)
+    server.freeze(true)
+    for number in 1...100 { numbers.broadcast(number) }
+    await until { network.statistics.published == 101 }
+    async let closing: Void = network.close()
+    await until { network.client.wires.allSatisfy { $0.state.withLock { $0.isHurried } } }
+    server.freeze(false)
+    await closing
+
+    #expect(try await failures.all().isEmpty)
+    let other = try await NATSConnection.connect(to: server)
+    let stored = try await other.make(Int.self, subject: "numbers", strategy: .cold).receiver.replayed
+    #expect(stored == Array(0...100))
+    await other.close()
+  }
+
   @Test("a slow link carries each value about once")
   func slowLink() async throws {
     let server = try await Server()
@@ -72,6 +122,28 @@ struct LossTests {
     #expect(try await heard.next(1_000, within: timeLimit).count == 1_000)
     await network.close()
     try await heard.finish(within: timeLimit)
+    try await others.finish(within: timeLimit)
+  }
+
+  @Test("a slow listener on an actor bounds what is fetched, too")
+  func slowActor() async throws {
+    let server = try await Server()
+    let network = try await NATSConnection.connect(to: server)
+    let slow = SlowActor()
+    await slow.listen(to: try await network.make(String.self, subject: "texts").receiver)
+    let other = try await network.make(String.self, subject: "texts")
+    let others = other.receiver.record()
+    let value = String(repeating: "a", count: 10_000)
+    for _ in 0..<1_000 { other.transmitter.broadcast(value) }
+    #expect(try await others.next(1_000, within: timeLimit).count == 1_000)
+    // The other pair has heard everything.
+    #expect(network.statistics.heard <= 1_210)
+    #expect(slow.heard.count == 0)
+
+    slow.gate.signal()
+    await until { slow.heard.count == 1_000 }
+    #expect(slow.heard.count == 1_000)
+    await network.close()
     try await others.finish(within: timeLimit)
   }
 
@@ -185,6 +257,34 @@ struct LossTests {
     }
     await network.close()
     #expect(try await failures.all().map(\.description) == [])
+  }
+}
+
+/// An actor with a thread of its own, on which a listener waits.
+private actor SlowActor {
+  nonisolated let gate = DispatchSemaphore(value: 0)
+  nonisolated let heard = Tally()
+  private let executor = QueueExecutor()
+  private var isFirst = true
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func listen(to receiver: Receiver<String>) {
+    receiver.listen { _ in self.hear() }
+  }
+
+  private func hear() {
+    if exchange(&isFirst, with: false) { gate.wait() }
+    heard.add()
+  }
+}
+
+private final class QueueExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "slow")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 }
 #endif

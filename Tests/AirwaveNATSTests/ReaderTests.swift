@@ -56,6 +56,23 @@ struct ReaderTests {
     .pull(consumer: consumer, pull: pull, count: count, size: size)
   }
 
+  @Test("is behind if the server sends slower than it stores, and neither if a listener is slow, nor for long")
+  func behind() {
+    var reader = reader(next: 7)
+    let now = 100 * Nanoseconds.second
+    _ = reader.handle(.begin, at: now)
+    #expect(!reader.isBehind(100_000, at: now))
+    _ = reader.handle(.created(attempt: 1, consumer: "a"), at: now)
+    #expect(!reader.isBehind(7 + 16_384, at: now) && reader.isBehind(7 + 16_385, at: now))
+    #expect(!reader.isBehind(100_000, at: now + 500 * .millisecond))
+    // One message of four waits for the listener.
+    let message = ReaderMessage(sequence: 7, delivery: 1, pending: 100_000, size: 10)
+    _ = reader.handle(.message(message), at: now)
+    #expect(!reader.isBehind(100_000, at: now))
+    _ = reader.handle(.delivered(count: 1, size: 10), at: now)
+    #expect(reader.isBehind(100_000, at: now))
+  }
+
   @Test("requests messages behind its position, and more of them once half of its room is free")
   func requests() {
     // Its size is not what limits it: the whole 4,000 bytes stay requested until the fourth message.
@@ -187,7 +204,9 @@ struct DeliverySubjectTests {
 
   @Test(
     "is not read from others",
-    arguments: ["", "orders", "$JS.ACK.a.b.1.2.3.4", "$JS.ACK.a.b.1.x.3.4.5", "a.b.c.d.e.f.g.h.i"]
+    arguments: [
+      "", "orders", "$JS.ACK.a.b.1.2.3.4", "$JS.ACK.a.b.1.x.3.4.5", "$JS.ACK.a.b.c.1.2.3.4.5", "a.b.c.d.e.f.g.h.i",
+    ]
   )
   func others(text: String) {
     #expect(DeliverySubject(text) == nil)
@@ -252,12 +271,21 @@ struct BatchTests {
     "does not let a message reach into another",
     arguments: [
       [#""a"#, #"b""#, #""c""#], [#""a,"#, #"",""b""#], [#""\\""#, #""\"""#, #""]""#], [#""[""#, #""}""#],
+      [#""a"#, #"b","c""#],
     ]
   )
   func texts(texts: [String]) {
     let coder = NATSCoder<String>.json
     let messages = texts.map { Array($0.utf8) }
     check(messages, coder)
+  }
+
+  @Test(
+    "does not let a bracket reach into another",
+    arguments: [["[1", "2],[3]"], ["[1],[2", "3]"], ["[1]", "[2]"]]
+  )
+  func arrays(texts: [String]) {
+    check(texts.map { Array($0.utf8) }, NATSCoder<[Int]>.json)
   }
 
   /// Nil says that each is decoded alone.

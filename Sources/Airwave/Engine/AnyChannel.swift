@@ -190,6 +190,11 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     actorQueues.instance.queue(on: actor, of: self)
   }
 
+  /// Adds a turn to each queue of an actor in which turns wait.
+  final func addToWaiting(_ mailbox: AnyMailbox) {
+    actorQueues.load()?.addToWaiting(mailbox)
+  }
+
   func clearReplay() {
     if !keepsValues { return }
     if gate.enter(as: Gate.brief) { return drain(self, nil, .brief) }

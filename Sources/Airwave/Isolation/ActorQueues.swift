@@ -50,6 +50,14 @@ final class ActorQueues: Sendable {
   }
 }
 
+extension ActorQueues {
+  /// Adds a turn to each queue in which turns wait.
+  func addToWaiting(_ mailbox: AnyMailbox) {
+    let queues = entries.withLock { $0.queues.values.map(\.queue) }
+    for queue in queues where queue.hasPending.load(ordering: .relaxed) { _ = queue.add(mailbox, isHere: false, {}) }
+  }
+}
+
 extension AtomicLazyReference<ActorQueues> {
   /// The queues. They are made when the first listener with an isolation joins.
   var instance: ActorQueues { load() ?? storeIfNil(ActorQueues()) }

@@ -26,7 +26,7 @@ extension Client {
   private static func attempt(_ urls: [String], _ options: NATSOptions) throws(NATSError) -> Client {
     let client = Client(options)
     all.insert(client, at: client.number)
-    // What is told after it is on its way as soon as there is a connection.
+    // Before the attempt, for the C client may report a lost connection as soon as there is one.
     client.states.transmitter.broadcast(.connected)
     do throws(NATSError) {
       let settings = try options.make(for: urls, calling: client.number)

@@ -6,10 +6,10 @@ import Synchronization
 
 /// The inbox.
 extension Client {
-  /// How many messages are read before the pairs are told that there are some.
+  /// How many messages are read before the jobs of their pairs are submitted.
   private static let batch = 64
-  /// For how long to wait for more messages when many have come, in microseconds. Otherwise this thread would be woken, and
-  /// would wake others, for every few messages.
+  /// For how long to wait for more messages when many have come, in microseconds. Otherwise this thread would be woken,
+  /// and would wake others, for every few messages.
   private static let nap: UInt32 = 50
 
   /// Reads the inbox on a thread of its own, until the connection is closed. No code of users runs there.

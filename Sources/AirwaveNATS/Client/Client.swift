@@ -13,8 +13,8 @@ import Synchronization
 ///            └─ delivering: some threads
 /// ```
 ///
-/// Of the C client it uses connections, publishes, and one subscription that lives as long as the connection. The streaming
-/// part of the server is used by messages that this module makes and reads itself.
+/// Of the C client it uses connections, publishes, and one subscription that lives as long as the connection. The
+/// streaming part of the server is used by messages that this module makes and reads itself.
 ///
 /// The cycle between the client and its wires ends when the connection is closed.
 final class Client: Sendable {
@@ -65,7 +65,8 @@ final class Client: Sendable {
   }
 
   deinit {
-    // Not before, for every use of the connection holds the client. Elsewhere, for this may be a thread of the C client.
+    // Not before, for every use of the connection holds the client. Elsewhere, for this may be a thread of the C
+    // client.
     let connection = state.withLock { $0.connection }
     Thread.detachNewThread {
       guard let connection else { return }

@@ -1,8 +1,8 @@
 #if NATS
 import Foundation
 
-/// The subjects to which the server answers a connection: one subscription with a wildcard, from the first moment of the
-/// connection to its last, so that nothing is destroyed while the C client delivers to it.
+/// The subjects to which the server answers a connection: one subscription with a wildcard, from the first moment of
+/// the connection to its last, so that nothing is destroyed while the C client delivers to it.
 ///
 /// ```
 /// _INBOX.<random>.a.<wire>.<number>.<order>   the acknowledgment of a publish

@@ -27,10 +27,10 @@ extension MessageID.Progress {
 /// \r\n
 /// ```
 ///
-/// When the C client is asked for a header, it makes a hash table of all, with four allocations for each. That takes longer
-/// than everything else that is done with a message. These lines are therefore looked at where they arrived: the C client
-/// keeps subject, reply, headers and data of a message in one allocation, in this order, with a zero behind each of the
-/// first three. If there is no such text between the reply and the data, the C client is asked.
+/// When the C client is asked for a header, it makes a hash table of all, with four allocations for each. That takes
+/// longer than everything else that is done with a message. These lines are therefore looked at where they arrived: the
+/// C client keeps subject, reply, headers and data of a message in one allocation, in this order, with a zero behind
+/// each of the first three. If there is no such text between the reply and the data, the C client is asked.
 struct Headers {
   private static let first: StaticString = "NATS/1.0\r\n"
   private static let last: StaticString = "\r\n\r\n"
@@ -62,7 +62,8 @@ struct Headers {
     return UnsafeBufferPointer(start: start + firstCount, count: count - firstCount)
   }
 
-  /// - Returns: The value of a header, which ends before a zero or a carriage return, or nil if there is no such header.
+  /// - Returns: The value of a header, which ends before a zero or a carriage return, or nil if there is no such
+  ///   header.
   func value(of name: StaticString) -> UnsafePointer<CChar>? {
     guard let lines else {
       var text: UnsafePointer<CChar>?

@@ -65,8 +65,8 @@ struct Reader {
 
   /// - Parameters:
   ///   - next: The sequence of the first message to read.
-  ///   - denseFrom: From which sequence on a gap tells of messages that the stream has dropped. Nil if it never does,
-  ///     because the stream stores other subjects.
+  ///   - denseFrom: The sequence from which on a gap means that the stream has dropped messages. Nil if the stream
+  ///     stores other subjects.
   ///   - limits: How much to request.
   init(next: UInt64, denseFrom: UInt64?, limits: ReaderLimits = ReaderLimits()) {
     (self.next, self.denseFrom, self.limits) = (next, denseFrom, limits)
@@ -79,7 +79,7 @@ struct Reader {
       && now < heardAt + 500 * .millisecond
   }
 
-  /// When ``handle(_:at:)`` must be told of the time.
+  /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
   var deadline: Nanoseconds? {
     switch phase {
     case .pausing(let until): until

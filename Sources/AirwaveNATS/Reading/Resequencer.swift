@@ -1,14 +1,15 @@
 #if NATS
 /// Puts the messages of each sender in order, and drops copies.
 ///
-/// A stream can hold a message before one that was published earlier, if the earlier one was lost and published again. It can
-/// hold a message twice, if the copy comes later than the server remembers. As long as no number stays missing, the order
-/// depends on the stream alone: all processes hear the same.
+/// A stream can hold a message before one that was published earlier, if the earlier one was lost and published again.
+/// It can hold a message twice, if the copy comes later than the server remembers. As long as no number stays missing,
+/// the order depends on the stream alone: all processes hear the same.
 ///
-/// Each message says which number was the oldest that was not acknowledged when it was published. All before that number are
-/// stored before this message, or were refused: none of them is waited for. A number that stays missing for other reasons is
-/// waited for until a time-out has passed, limits are exceeded, or the pair is handed out or ends. Each process does that on
-/// its own, so that the later messages of the sender can then have other places between those of other senders.
+/// Each message says which number was the oldest that was not acknowledged when it was published. All before that
+/// number are stored before this message, or were refused: none of them is waited for. A number that stays missing for
+/// other reasons is waited for until a time-out has passed, limits are exceeded, or the pair is handed out or ends.
+/// Each process does that on its own, so that the later messages of the sender can then have other places between those
+/// of other senders.
 ///
 /// Any process that is allowed to use the subject can send any identity. Time and memory are therefore bounded whatever
 /// comes. A message is rather delivered twice than not at all.
@@ -24,7 +25,8 @@ struct Resequencer<Payload> {
     var next: UInt64
     /// What waits for an earlier one.
     var held: [UInt64: Waiting] = [:]
-    /// The numbers below `next` that were not heard, in ascending order: at first all below the first number that was heard.
+    /// The numbers below `next` that were not heard, in ascending order: at first all below the first number that was
+    /// heard.
     var missing: [Range<UInt64>]
     /// How many messages of the sender were refused, as it said last.
     var refusedCount: UInt64 = 0
@@ -98,8 +100,9 @@ struct Resequencer<Payload> {
   /// Since when the message waits that has waited for longest.
   private(set) var oldestHeld: Nanoseconds?
 
-  /// Takes a message that is the next one of its sender, if none of that sender waits, and nothing newer is known of the earlier
-  /// ones. Most messages are such. What ``advance(_:)`` and ``admit(_:size:at:_:)`` say of it, they say after more work.
+  /// Takes a message that is the next one of its sender, if none of that sender waits, and nothing newer is known of
+  /// the earlier ones. Most messages are such. What ``advance(_:)`` and ``admit(_:size:at:_:)`` say of it, they say
+  /// after more work.
   ///
   /// - Returns: Whether to deliver it now. If not, nothing has changed.
   mutating func admitNext(_ id: MessageID) -> Bool {
@@ -144,7 +147,8 @@ struct Resequencer<Payload> {
     return .held
   }
 
-  /// What waited for messages that do not come any more, as the identity of a newer message says. Call it before ``admit``.
+  /// What waited for messages that do not come any more, as the identity of a newer message says. Call it before
+  /// ``admit``.
   ///
   /// - Returns: What waited, in order, and how many messages were stored but did not come: the stream has dropped them.
   mutating func advance(_ id: MessageID) -> (released: [Payload], missed: UInt64) {

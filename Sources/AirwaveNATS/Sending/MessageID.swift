@@ -1,5 +1,6 @@
 #if NATS
-/// The sender of a message, and its number among those of the sender: the sender as 16 hexadecimal digits, a dash, and the number.
+/// The sender of a message, and its number among those of the sender: the sender as 16 hexadecimal digits, a dash, and
+/// the number.
 ///
 /// The server drops a message whose identity it has stored within the last two minutes.
 struct MessageID: Equatable {
@@ -11,7 +12,8 @@ struct MessageID: Equatable {
 
   /// What was acknowledged when a message was published: two numbers, with a dash between them.
   struct Progress: Equatable {
-    /// The number of the oldest message of the sender that was not acknowledged. All before it are stored, or were refused.
+    /// The number of the oldest message of the sender that was not acknowledged. All before it are stored, or were
+    /// refused.
     let oldest: UInt64
     /// How many messages of the sender were refused.
     let refusedCount: UInt64

@@ -9,7 +9,7 @@ struct StreamPosition {
   let start: UInt64
   /// The sequence of the newest message to hear before the pair is handed out, or 0.
   let last: UInt64
-  /// From which sequence on a gap tells of messages that the stream has dropped. Nil if it stores other subjects, too.
+  /// The sequence from which on a gap means that the stream has dropped messages. Nil if it stores other subjects, too.
   let denseFrom: UInt64?
   /// How large a message may be.
   let messageLimit: Int

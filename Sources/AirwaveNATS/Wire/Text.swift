@@ -1,6 +1,6 @@
 #if NATS
-/// A text that is written into memory of the caller, for the C client. It allocates no memory, unlike a string that is passed
-/// to a function of C.
+/// A text that is written into memory of the caller, for the C client. It allocates no memory, unlike a string that is
+/// passed to a function of C.
 struct Text {
   private let characters: UnsafeMutableBufferPointer<CChar>
   private(set) var count = 0

@@ -3,8 +3,8 @@ import Airwave
 
 /// The end.
 extension Wire {
-  /// After the time that the options give, acknowledgments of what was published are awaited until none has come for this
-  /// time: a message that is stored must not be reported as not stored.
+  /// After the time that the options give, acknowledgments of what was published are awaited until none has come for
+  /// this time: a message that is stored must not be reported as not stored.
   private static let grace = 2 * Nanoseconds.second
   /// At most so often.
   private static let graceCount = 5
@@ -91,8 +91,8 @@ extension Wire {
     if isDone { client.delivering.submit(delivery) }
   }
 
-  /// Delivers what waits for an earlier message, which is not awaited any more, and finishes the pair. The job `delivery`
-  /// calls this.
+  /// Delivers what waits for an earlier message, which is not awaited any more, and finishes the pair. The job
+  /// `delivery` calls this.
   func endNow() {
     let (isNews, consumer) = state.withLock { state in
       (!exchange(&state.isEnded, with: true), state.reader?.consumer)

@@ -3,7 +3,7 @@ import Airwave
 import CNATS
 
 extension Wire {
-  /// How often to look whether anyone listens.
+  /// How often to look whether the receiver has a listener.
   private static let listeningInterval = 5 * Nanoseconds.millisecond
 
   /// Begins to read, and waits until everything is heard that the stream had when the wire was made. If the task is
@@ -46,7 +46,7 @@ extension Wire {
     abandon(state.withLock { $0.trouble } ?? NATSError(NATS_TIMEOUT), unlessOpen: true)
   }
 
-  /// Begins to read once anyone listens, so that no value is lost that was asked for.
+  /// Begins to read with the first listener, which therefore hears every value from the start.
   private func awaitListeners() {
     if ends.isHeard?() == true { return handle(.begin) }
     client.alarms.call(after: Self.listeningInterval) { [weak self] in

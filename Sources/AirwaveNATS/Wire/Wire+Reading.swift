@@ -102,18 +102,17 @@ extension Wire {
     contents += released(isReplayed: isReplayed)
     deliver(contents)
 
-    let (actions, opening, hasMore, isFinishing, isHeldBack) = state.withLock {
-      state -> ([ReaderAction], CheckedContinuation<Void, Never>?, Bool, Bool, Bool) in
+    let (opening, hasMore, isFinishing, isHeldBack) = state.withLock {
+      state -> (CheckedContinuation<Void, Never>?, Bool, Bool, Bool) in
       state.heard = max(state.heard, batch.last { $0.message != nil }?.sequence ?? 0)
       if isReplayed { state.isCaughtUp = true }
-      let count = batch.count { $0.message != nil }
-      let event = ReaderEvent.delivered(count: count, size: size)
-      let actions = count > 0 && !state.isOver ? state.reader?.handle(event, at: .now) ?? [] : []
       let opening = isReplayed && state.hasConsumer ? state.opening.take() : nil
-      return (actions, opening, !state.incoming.isEmpty || state.isOver, state.isFinishing, state.isHeldBack)
+      return (opening, !state.incoming.isEmpty || state.isOver, state.isFinishing, state.isHeldBack)
     }
     opening?.resume()
-    perform(actions)
+    let count = batch.count { $0.message != nil }
+    // What waits for an actor counts as not delivered, so that a slow listener bounds what is requested.
+    if count > 0 { ends.whenHandled { [weak self, size] in self?.handle(.delivered(count: count, size: size)) } }
     setAlarm()
     if isHeldBack { client.publishing.submit(publication) }
     if isFinishing { endIfDone() }
@@ -133,7 +132,7 @@ extension Wire {
       if stream.denseFrom == nil { state.withLock { $0.promisedCount += incoming.missed } }
     }
     guard let message = incoming.message?.pointer else { return }
-    // One byte more than may be decoded tells that there are too many.
+    // With one byte more than the limit, a message that is too large is recognized.
     let count = min(Int(natsMsg_GetDataLength(message)), messageLimit + 1)
     let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))
     let content = StoredMessage.Content(bytes: bytes, sequence: incoming.sequence, time: incoming.time)

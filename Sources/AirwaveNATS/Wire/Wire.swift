@@ -12,8 +12,8 @@ import Synchronization
 ///  listeners ◀─ local pair ◀─ Resequencer ◀─ Reader
 /// ```
 ///
-/// `Outbox`, `Reader` and `Resequencer` decide, and do nothing. The wire passes them the events, and does what they answer,
-/// outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
+/// `Outbox`, `Reader` and `Resequencer` decide, and do nothing. The wire passes them the events, and does what they
+/// answer, outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
 final class Wire: Sendable {
   typealias Completion = @Sendable (Result<NATSPosition, NATSError>) -> Void
 
@@ -21,44 +21,46 @@ final class Wire: Sendable {
     var outbox: Outbox
     /// Nil if the wire only sends.
     var reader: Reader?
-    /// What has arrived and is not delivered.
+    /// The messages that have arrived and are not delivered.
     var incoming = Queue<Incoming>()
     /// The sequence of the newest message that was acknowledged, and of the newest that was delivered.
     var stored: UInt64 = 0
     var heard: UInt64
-    /// How many messages of a shared stream were reported as missed, because a consumer had promised them, and are not yet
-    /// missing in the numbers of a sender.
+    /// How many messages of a shared stream were reported as missed, because a consumer had promised them, and are not
+    /// yet missing in the numbers of a sender.
     var promisedCount: UInt64 = 0
     /// Called with the acknowledgment of a message, by its number.
     var completions: [UInt64: Completion] = [:]
     var refusedCount: UInt64 = 0
-    /// The reader is far behind what was stored, though it is not waiting for a listener: nothing is published meanwhile.
+    /// The reader is far behind what was stored, though it is not waiting for a listener: nothing is published
+    /// meanwhile.
     var isHeldBack = false
     /// The earliest time of an alarm that is set.
     var alarm: Nanoseconds?
 
-    /// There is a consumer, and what the stream had when the wire was made is heard.
+    /// A consumer was created, at least once.
     var hasConsumer: Bool
+    /// The messages that the stream had when the wire was made are delivered.
     var isCaughtUp: Bool
-    /// Wait for that.
+    /// Resumed when there is a consumer and the wire has caught up, or when the wire ends.
     var opening: CheckedContinuation<Void, Never>?
-    /// The task that made the wire was cancelled before that.
+    /// The task that made the wire was cancelled before the wire had caught up.
     var isCancelled = false
-    /// Why the newest attempt to create a consumer has failed.
+    /// The error of the newest attempt to create a consumer.
     var trouble: NATSError?
-    /// Since when the stream is missing, or another has its name.
+    /// Since when the server answers that the stream is missing, or that another stream has its name.
     var missingSince: Nanoseconds?
-    /// It is asked whether the stream is still there.
+    /// A request for the state of the stream is in progress.
     var isChecking = false
 
-    /// Nothing is accepted any more.
+    /// The pair was finished by its user: later broadcasts are ignored.
     var isFinishing = false
-    /// Its own values need not be heard before the end.
+    /// The time-out of `close()` has passed: the wire ends without hearing its own values.
     var isHurried = false
-    /// Everything is acknowledged and heard, or given up.
+    /// All messages are acknowledged and heard, or given up.
     var isOver = false
     var isEnded = false
-    /// Why it ended.
+    /// The error that ended the wire.
     var reason = NATSError.closed
     var finishers: [CheckedContinuation<Void, Never>] = []
   }
@@ -111,7 +113,9 @@ final class Wire: Sendable {
 struct WireEnds: Sendable {
   /// Delivers messages, one after the other, while the closure that it is passed says so. Nil if the wire only sends.
   var deliver: (@Sendable ([StoredMessage.Content], _ isOpen: () -> Bool) -> Void)?
-  /// Whether anyone listens. Reading begins when someone does. Nil if it begins at once.
+  /// Calls a closure once listeners on actors have handled what was delivered.
+  var whenHandled: @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
+  /// Whether the receiver has a listener. Reading begins with the first one. Nil if reading begins at once.
   var isHeard: (@Sendable () -> Bool)?
   /// The pair is finished.
   var end: @Sendable () -> Void
