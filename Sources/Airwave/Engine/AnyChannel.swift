@@ -53,8 +53,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// The number of pending requests to remove all listeners. While there is one, the channel calls no listener.
   ///
   /// A thread that removes all listeners must not call one afterwards. It calls listeners as the holder only. If its
-  /// request has not been performed, it sees its own addition. If the request has been performed, the thread has acquired
-  /// the gate from the holder that emptied the table before it subtracted.
+  /// request has not been performed, it sees its own addition. If the request has been performed, the thread has
+  /// acquired the gate from the holder that emptied the table before it subtracted.
   @usableFromInline let removals = Atomic<UInt32>(0)
 
   /// The number of listeners that have joined, or asked to join, and have not ended.
@@ -84,13 +84,14 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// Whether a drainer is scheduled that has not begun.
   let isDrainerScheduled = Atomic<Bool>(false)
 
-  /// Whether the pair was finished by the release of its last transmitter. Nil if it is not finished. Only the holder of
-  /// the gate uses it.
+  /// Whether the pair was finished by the release of its last transmitter. Nil if it is not finished. Only the holder
+  /// of the gate uses it.
   @exclusivity(unchecked) @usableFromInline final var isAbandoned: Bool?
 
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
-  /// The thread that releases a listener that it has removed, or 0. Only the holder of the gate sets it, and only if it is
+  /// The thread that releases a listener that it has removed, or 0. Only the holder of the gate sets it, and only if it
+  /// is
   /// 0. That thread alone clears it.
   let releasingThread = Atomic<UInt>(0)
 
