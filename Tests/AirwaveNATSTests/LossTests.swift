@@ -56,6 +56,7 @@ struct LossTests {
     let stored = try await other.make(String.self, subject: "texts", strategy: .cold).receiver.replayed.count
     let reported = try await failures.all().count
     #expect(stored > 20 && stored + reported == 101)
+    #expect(stored == network.statistics.published - network.statistics.republished)
     await other.close()
   }
 

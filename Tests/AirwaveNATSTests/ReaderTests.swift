@@ -205,7 +205,8 @@ struct DeliverySubjectTests {
   @Test(
     "is not read from others",
     arguments: [
-      "", "orders", "$JS.ACK.a.b.1.2.3.4", "$JS.ACK.a.b.1.x.3.4.5", "$JS.ACK.a.b.c.1.2.3.4.5", "a.b.c.d.e.f.g.h.i",
+      "", "orders", "$JS.ACK.a.b.1.2.3.4", "$JS.ACK.a.b.1.x.3.4.5", "$JS.ACK.hub.ACC.a.b.1.2.3.4.5.x.y",
+      "a.b.c.d.e.f.g.h.i",
     ]
   )
   func others(text: String) {
