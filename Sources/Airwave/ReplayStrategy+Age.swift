@@ -27,7 +27,7 @@ extension ReplayStrategy {
   ///   - clock: The clock that measures the age of values.
   /// - Returns: A strategy.
   /// - Complexity: A pair with this strategy reads the clock at each broadcast, and keeps an instant with each value.
-  ///   Pairs with other strategies pay nothing.
+  ///   A broadcast and a join also evict all values that are too old. Pairs with other strategies pay nothing.
   public static func warm<C: Clock>(
     upTo limit: Int,
     for duration: Duration,

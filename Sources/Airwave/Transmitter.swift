@@ -37,9 +37,9 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// This never waits for the code of a listener, so it cannot deadlock.
   ///
   /// While other threads broadcast, a call delivers up to 64 of their values, or for one millisecond, and then hands
-  /// the delivery over to another thread. While more than 1,000 requests are pending, a call sleeps once, for 50
-  /// microseconds to 100 milliseconds. A call on the main queue delivers no values of other threads, and does not
-  /// sleep. Nor does a call inside a listener that the present delivery calls.
+  /// the delivery over to another thread: one that broadcasts, or one of the system. While more than 1,000 requests are
+  /// pending, a call sleeps once, for 50 microseconds to 100 milliseconds. A call on the main queue delivers no values
+  /// of other threads, and does not sleep. Nor does a call inside a listener that the present delivery calls.
   ///
   /// All listeners hear the values in the same order. The values of one thread keep their order. A finished pair
   /// ignores the value.

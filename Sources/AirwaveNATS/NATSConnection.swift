@@ -65,11 +65,11 @@ public final class NATSConnection: Sendable {
 
   /// Closes the connection, and finishes all of its pairs.
   ///
-  /// What was broadcast is acknowledged first, and heard here. After ``NATSOptions/timeout`` nothing more is published,
-  /// and what was not published is reported as a failure. What was published is awaited for as long as acknowledgments
-  /// come, up to ten seconds. If none comes for two seconds, the rest is reported, too. Each value is therefore either
-  /// stored or reported, unless the server was silent for that long, or the connection was lost: then the server may
-  /// have stored what is reported. Can be called again.
+  /// What was broadcast is acknowledged first, and heard here. After ``NATSOptions/timeout`` no further value is
+  /// published, and what was not published is reported as a failure. What was published is awaited for as long as
+  /// acknowledgments come, up to ten seconds. If none comes for two to four seconds, the rest is reported, too. Each value
+  /// is therefore either stored or reported, unless the server was silent or slow for that long, or the connection was
+  /// lost: then the server may have stored what is reported. Can be called again.
   public func close() async {
     await client.close()
   }

@@ -124,6 +124,7 @@ extension NATSError {
   }
   var isStreamMissing: Bool { serverCode == ServerError.streamNotFound }
   var isNameTaken: Bool { serverCode == ServerError.nameTaken }
+  var isSubjectTaken: Bool { serverCode == ServerError.subjectTaken }
   var isMessageMissing: Bool { serverCode == ServerError.messageNotFound }
 }
 

@@ -44,14 +44,22 @@ final class Ages: @unchecked Sendable {
     _ = instants.append(instant)
   }
 
-  @usableFromInline func removeFirst(_ count: Int) {
+  @usableFromInline func removeAll() {
+    _ = instants.takeAll()
+  }
+
+  func removeFirst(_ count: Int) {
     for _ in 0..<count { _ = instants.removeFirst() }
   }
 
   /// The number of instants that are too old.
   @usableFromInline func count(at now: Duration) -> Int {
-    var count = 0
-    while count < instants.count, now - instants[count] >= limit.duration { count += 1 }
+    // A binary search: the instants are in order.
+    var (count, end) = (0, instants.count)
+    while count < end {
+      let middle = (count + end) / 2
+      if now - instants[middle] >= limit.duration { count = middle + 1 } else { end = middle }
+    }
     return count
   }
 }

@@ -91,8 +91,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
   /// The thread that releases a listener that it has removed, or 0. Only the holder of the gate sets it, and only if it
-  /// is
-  /// 0. That thread alone clears it.
+  /// is 0. That thread alone clears it.
   let releasingThread = Atomic<UInt>(0)
 
   /// The listeners that were removed from inside of a release. Only `releasingThread` uses it.

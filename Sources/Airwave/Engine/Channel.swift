@@ -96,10 +96,13 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @usableFromInline func evictAged(from replay: Lock<ReplayBuffer<Value>>) -> Duration? {
     // A constant, so the lock is not needed.
     guard let now = replay.state.ages?.now else { return nil }
-    guard gate.enter(as: Gate.brief) else { return now }
-    let evicted = replay.withLock { $0.removeAged(at: now) }
-    gate.leaveBriefly(quiet: isQuiet)
-    _ = consume evicted
+    // A few at a time, because other threads wait while the gate is held briefly.
+    var isDone = false
+    while !isDone, gate.enter(as: Gate.brief) {
+      let evicted = replay.withLock { $0.removeAged(at: now, upTo: 256) }
+      gate.leaveBriefly(quiet: isQuiet)
+      isDone = evicted.isEmpty
+    }
     return now
   }
 

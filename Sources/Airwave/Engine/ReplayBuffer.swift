@@ -26,11 +26,13 @@ struct ReplayBuffer<Value>: ~Copyable {
 
   /// Evicts the values that are too old.
   ///
-  /// - Parameter now: The present time.
+  /// - Parameters:
+  ///   - now: The present time.
+  ///   - limit: How many values are evicted at most.
   /// - Returns: The evicted values. The caller releases them without the lock.
-  @usableFromInline mutating func removeAged(at now: Duration) -> RingBuffer<Value> {
+  @usableFromInline mutating func removeAged(at now: Duration, upTo limit: Int = .max) -> RingBuffer<Value> {
     var evicted = RingBuffer<Value>()
-    for _ in 0..<agedCount(at: now) { _ = evicted.append(ring.removeFirst()) }
+    for _ in 0..<min(agedCount(at: now), limit) { _ = evicted.append(ring.removeFirst()) }
     evictedCount += evicted.count
     ages?.removeFirst(evicted.count)
     return evicted
@@ -48,7 +50,7 @@ struct ReplayBuffer<Value>: ~Copyable {
   /// - Returns: The evicted values. The caller releases them without the lock.
   @inlinable mutating func removeAll() -> RingBuffer<Value> {
     evictedCount += ring.count
-    ages?.removeFirst(ring.count)
+    ages?.removeAll()
     return ring.takeAll()
   }
 }

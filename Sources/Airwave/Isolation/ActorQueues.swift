@@ -33,7 +33,7 @@ final class ActorQueues: Sendable {
   @usableFromInline init() {}
 
   /// Returns the queue for an actor, and makes it if there is none. If a channel is passed, the holder of its gate
-  /// makes all posts to the queue.
+  /// makes all posts of values to the queue.
   @usableFromInline
   func queue(on actor: any Actor, of channel: AnyChannel? = nil) -> ActorQueue {
     let (queue, actors, replaced) = entries.withLock { entries -> (ActorQueue, [AnyObject?], ActorQueue?) in

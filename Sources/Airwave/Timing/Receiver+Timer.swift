@@ -19,7 +19,7 @@ extension Receiver {
   /// Each tick is due at the start plus a multiple of the interval, and this instant is its value. So the timer does
   /// not drift, even if its task wakes late. If several ticks are due at once, because the task woke late or because
   /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. An ``AlarmClock``
-  /// is never late. A listener on an actor, such as the main actor, does not hold the timer up: its ticks wait for the
+  /// is late only if a listener moves it. A listener on an actor, such as the main actor, does not hold the timer up: its ticks wait for the
   /// actor, as the values of every receiver do.
   ///
   /// - Parameters:
@@ -39,7 +39,8 @@ extension Receiver {
         let tick = newest(of: deadline, every: interval, at: clock.now)
         sink(tick)
         let next = tick.advanced(by: interval)
-        junction?.send(next, at: next, of: clock)
+        // At the end of what the clock can count there is no later instant.
+        if next > tick { junction?.send(next, at: next, of: clock) }
       }
       let first = clock.now.advanced(by: interval)
       junction.send(first, at: first, of: clock)

@@ -13,7 +13,10 @@ extension Client {
       return Array(state.wires.values)
     }
     for wire in wires { wire.finish() }
-    for wire in wires { await wire.finish(by: deadline) }
+    // At the same time: the end of one may take seconds after the deadline.
+    await withTaskGroup { group in
+      for wire in wires { group.addTask { await wire.finish(by: deadline) } }
+    }
     end()
     await withCheckedContinuation { continuation in
       let isClosed = state.withLock { state in

@@ -47,9 +47,24 @@ extension Client {
 
   private func subscribe(by connection: Handle) throws(NATSError) {
     var made: OpaquePointer?
-    try natsConnection_SubscribeSync(&made, connection.pointer, inbox.subject).check()
+    // Not a synchronous subscription, which destroys the messages that say that no server answers.
+    let status = natsConnection_Subscribe(
+      &made,
+      connection.pointer,
+      inbox.subject,
+      { _, subscription, message, closure in
+        guard let message else { return }
+        if let client = Client.all[closure] {
+          client.gather(Handle(pointer: message), isLast: Client.isDrained(subscription))
+        } else {
+          natsMsg_Destroy(message)
+        }
+      },
+      closure(number)
+    )
+    try status.check()
     guard let subscription = made.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
-    defer { Client.read(subscription, of: number) }
+    state.withLock { $0.inbox = subscription }
     // No message may be dropped. Wires request no more than they have room for.
     try natsSubscription_SetPendingLimits(subscription.pointer, -1, -1).check()
     try natsConnection_FlushTimeout(connection.pointer, options.timeout.milliseconds).check()

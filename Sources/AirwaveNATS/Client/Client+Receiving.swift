@@ -6,46 +6,26 @@ import Synchronization
 
 /// The inbox.
 extension Client {
-  /// How many messages are read before the jobs of their pairs are submitted.
+  /// How many messages are gathered before the jobs of their pairs are submitted.
   private static let batch = 64
-  /// For how long to wait for more messages when many have come, in microseconds. Otherwise this thread would be woken,
-  /// and would wake others, for every few messages.
-  private static let nap: UInt32 = 50
 
-  /// Reads the inbox on a thread of its own, until the connection is closed. No code of users runs there.
-  static func read(_ inbox: Handle, of number: Int) {
-    let thread = Thread {
-      var messages: [Handle] = []
-      messages.reserveCapacity(batch)
-      while receive(inbox, &messages) {
-        let done = all[closure(number)].map { $0.received(messages) }
-        destroy(done ?? messages)
-        if messages.count >= batch / 4, messages.count < batch { usleep(nap) }
-        messages.removeAll(keepingCapacity: true)
-      }
-      // Here, because nothing may be destroyed that another thread uses.
-      natsSubscription_Destroy(inbox.pointer)
-    }
-    thread.name = "nats-inbox"
-    thread.start()
+  /// Whether no message waits in a subscription.
+  static func isDrained(_ subscription: OpaquePointer?) -> Bool {
+    var count: Int32 = 0
+    return natsSubscription_GetPending(subscription, &count, nil) != NATS_OK || count == 0
   }
 
-  /// Waits for messages, and takes those that are there.
+  /// A message for the inbox. One thread of the C client calls this, for all pairs. No code of users runs there.
   ///
-  /// - Returns: False if the connection is closed.
-  private static func receive(_ inbox: Handle, _ messages: inout [Handle]) -> Bool {
-    while messages.count < batch {
-      var message: OpaquePointer?
-      let status = natsSubscription_NextMsg(&message, inbox.pointer, messages.isEmpty ? 3_600_000 : 0)
-      if let message, status == NATS_OK {
-        messages.append(Handle(pointer: message))
-      } else if status == NATS_CONNECTION_CLOSED || status == NATS_INVALID_SUBSCRIPTION {
-        return !messages.isEmpty
-      } else if !messages.isEmpty {
-        return true
-      }
-    }
-    return true
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - isLast: Whether no other message waits. Otherwise they are passed on together.
+  func gather(_ message: Handle, isLast: Bool) {
+    gathered.messages.append(message)
+    if !isLast, gathered.messages.count < Self.batch { return }
+    let done = received(gathered.messages)
+    gathered.messages.removeAll(keepingCapacity: true)
+    destroy(done)
   }
 
   /// Passes messages to the pairs.
@@ -99,6 +79,16 @@ extension Acknowledgment {
       let count = Int(natsMsg_GetDataLength(message.pointer))
       self.init(UnsafeRawBufferPointer(start: natsMsg_GetData(message.pointer), count: count))
     }
+  }
+}
+
+/// The messages that were not passed on yet.
+final class GatheredMessages: @unchecked Sendable {
+  // Unchecked: only the thread of the C client that delivers to the inbox uses the messages, until nothing can call it.
+  var messages: [Handle] = []
+
+  deinit {
+    destroy(messages)
   }
 }
 

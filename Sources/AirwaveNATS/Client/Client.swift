@@ -23,6 +23,7 @@ final class Client: Sendable {
 
   struct State {
     var connection: Handle?
+    var inbox: Handle?
     var isConnected = true
     var wires: [Int: Wire] = [:]
     var newestWire = 0
@@ -42,6 +43,7 @@ final class Client: Sendable {
 
   let options: NATSOptions
   let inbox: Inbox
+  let gathered = GatheredMessages()
   let counts = Counts()
   let states = Receiver<NATSState>.make(strategy: .warm(upTo: 1))
   let failures = Receiver<NATSFailure>.make(strategy: .warm(upTo: 16))
@@ -67,11 +69,11 @@ final class Client: Sendable {
   deinit {
     // Not before, for every use of the connection holds the client. Elsewhere, for this may be a thread of the C
     // client.
-    let connection = state.withLock { $0.connection }
+    let (connection, inbox) = state.withLock { ($0.connection, $0.inbox) }
     Thread.detachNewThread {
-      guard let connection else { return }
-      natsConnection_Close(connection.pointer)
-      natsConnection_Destroy(connection.pointer)
+      if let connection { natsConnection_Close(connection.pointer) }
+      if let inbox { natsSubscription_Destroy(inbox.pointer) }
+      if let connection { natsConnection_Destroy(connection.pointer) }
     }
   }
 

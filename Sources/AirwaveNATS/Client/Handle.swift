@@ -4,8 +4,8 @@ import CNATS
 /// An object of the C client: a connection, a subscription or a message.
 ///
 /// Unchecked because a pointer is not `Sendable`. The functions of the client may be called with it on any thread. It
-/// is destroyed once, by its only owner: `Client` for the connection, the thread of the inbox for the subscription,
-/// `Wire` for a message.
+/// is destroyed once, by its only owner: `Client` for the connection, the subscription and messages that no wire keeps,
+/// `Wire` for the others.
 struct Handle: @unchecked Sendable, Equatable {
   let pointer: OpaquePointer
 }

@@ -4,6 +4,7 @@ extension ServerError {
   static let messageNotFound = 10_037
   static let nameTaken = 10_058
   static let streamNotFound = 10_059
+  static let subjectTaken = 10_065
 
   private static let invalidConfiguration = 10_052
   static let noStreaming = [10_039, 10_076]

@@ -72,9 +72,13 @@ struct StreamRequest {
       do throws(NATSError) {
         let creation = "$JS.API.STREAM.CREATE.\(name)"
         return try await client.insist(creation, configuration, as: StreamInfo.self, until: deadline)
-      } catch  where error.isNameTaken {
-        // Another process was faster, with other limits.
-        return try await client.insist(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
+      } catch let refusal where refusal.isNameTaken || refusal.isSubjectTaken {
+        // Another process was faster, with other limits. A server that creates both at once may see the subject first.
+        do throws(NATSError) {
+          return try await client.insist(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
+        } catch  where error.isStreamMissing {
+          throw refusal
+        }
       }
     }
   }

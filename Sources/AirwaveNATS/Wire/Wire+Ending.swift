@@ -28,7 +28,7 @@ extension Wire {
     }
   }
 
-  /// Publishes nothing more, reports what was not published, and waits only for acknowledgments of what was.
+  /// Publishes no further value, reports what was not published, and waits only for acknowledgments of what was.
   private func hurry() {
     let rest = state.withLock { state in
       state.isHurried = true
