@@ -40,6 +40,16 @@ struct ServerNeedsTests {
     }
   }
 
+  @Test("a transmitter alone hears at once that its stream is gone", .timeLimit(.minutes(1)))
+  func deletedStream() async throws {
+    try await withNetwork { _, network in
+      let orders = try await network.makeTransmitter(Int.self, subject: "orders")
+      try await orders.send(1)
+      try network.deleteStream("orders")
+      await #expect(throws: NATSError.gone) { try await orders.send(2) }
+    }
+  }
+
   @Test("times: listening begins with the first value that was stored then or later")
   func times() async throws {
     try await withNetwork { _, network in
