@@ -67,9 +67,9 @@ public final class NATSConnection: Sendable {
   ///
   /// What was broadcast is acknowledged first, and heard here. After ``NATSOptions/timeout`` no further value is
   /// published, and what was not published is reported as a failure. What was published is awaited for as long as
-  /// acknowledgments come, up to ten seconds. If none comes for two to four seconds, the rest is reported, too. Each value
-  /// is therefore either stored or reported, unless the server was silent or slow for that long, or the connection was
-  /// lost: then the server may have stored what is reported. Can be called again.
+  /// acknowledgments come, up to ten seconds. If none comes for two to four seconds, the rest is reported, too. Each
+  /// value is therefore either stored or reported, unless the server was silent or slow for that long, or the
+  /// connection was lost: then the server may have stored what is reported. Can be called again.
   public func close() async {
     await client.close()
   }

@@ -13,12 +13,8 @@ struct LossTests {
   @Test("close() loses nothing without a report, however little time it has")
   func closing() async throws {
     let server = try await Server()
-    var options = NATSOptions.quick
-    options.timeout = .milliseconds(100)
-    let network = try await NATSConnection.connect(to: server, options: options)
-    var stream = NATSStream()
-    stream.backlog = .max
-    let numbers = try await network.make(Int.self, subject: "numbers", stream: stream).transmitter
+    let network = try await NATSConnection.connect(to: server, options: .quick(timeout: .milliseconds(100)))
+    let numbers = try await network.make(Int.self, subject: "numbers", stream: .keepingAll).transmitter
     let failures = network.failures.record()
     for number in 0..<50_000 { numbers.broadcast(number) }
     await network.close()
@@ -40,12 +36,8 @@ struct LossTests {
     let server = try await Server()
     // The values that are in flight take four seconds.
     let proxy = try Proxy(to: server.port, rate: 20_000)
-    var options = NATSOptions.quick
-    options.timeout = .milliseconds(500)
-    let network = try await NATSConnection.connect(to: [proxy.url], options: options)
-    var stream = NATSStream()
-    stream.backlog = .max
-    let texts = try await network.makeTransmitter(String.self, subject: "texts", stream: stream)
+    let network = try await NATSConnection.connect(to: [proxy.url], options: .quick(timeout: .milliseconds(500)))
+    let texts = try await network.makeTransmitter(String.self, subject: "texts", stream: .keepingAll)
     let failures = network.failures.record(allowingUnread: true)
     try await texts.send("first")
     let value = String(repeating: "a", count: 1_000)
@@ -63,12 +55,8 @@ struct LossTests {
   @Test("close() awaits a server that was stopped for a while")
   func stoppedAtTheEnd() async throws {
     let server = try await Server()
-    var options = NATSOptions.quick
-    options.timeout = .milliseconds(100)
-    let network = try await NATSConnection.connect(to: server, options: options)
-    var stream = NATSStream()
-    stream.backlog = .max
-    let numbers = try await network.makeTransmitter(Int.self, subject: "numbers", stream: stream)
+    let network = try await NATSConnection.connect(to: server, options: .quick(timeout: .milliseconds(100)))
+    let numbers = try await network.makeTransmitter(Int.self, subject: "numbers", stream: .keepingAll)
     let failures = network.failures.record()
     try await numbers.send(0)
     server.freeze(true)
@@ -228,9 +216,7 @@ struct LossTests {
     options.credentials = .user("a", password: "b")
     options.timeout = .milliseconds(300)
     try await withNetwork(account, options: options) { _, network in
-      var stream = NATSStream()
-      stream.backlog = .max
-      let (texts, _) = try await network.make(String.self, subject: "texts", stream: stream)
+      let (texts, _) = try await network.make(String.self, subject: "texts", stream: .keepingAll)
       let failures = network.failures.record(allowingUnread: true)
       for _ in 0..<12 { texts.broadcast(String(repeating: "a", count: 10_000)) }
       let told = try await failures.next(within: timeLimit)

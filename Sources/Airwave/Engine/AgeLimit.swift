@@ -1,7 +1,7 @@
 /// The greatest age of replayed values, measured by a clock.
 ///
 /// A channel with such a limit keeps the instant of each value. The values that are too old are evicted when the next
-/// value is kept, when a listener joins, and when the replay is read.
+/// value is kept, when a listener joins, and when the replay is read while the gate is at rest.
 @usableFromInline
 final class AgeLimit: Sendable {
   let duration: Duration

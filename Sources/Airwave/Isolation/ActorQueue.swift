@@ -61,8 +61,8 @@ final class ActorQueue: @unchecked Sendable {
   /// schedules the next task.
   @exclusivity(unchecked) private var mustReschedule = false
 
-  /// The channel whose gate's holder makes all posts of values to this queue, or nil if the holders of several gates may post. It
-  /// is not retained, because it outlives every post.
+  /// The channel whose gate's holder makes all posts of values to this queue, or nil if the holders of several gates
+  /// may post. It is not retained, because it outlives every post.
   @usableFromInline let channel: Unmanaged<AnyChannel>?
 
   init(on executor: Executor, of channel: AnyChannel? = nil) {

@@ -38,7 +38,7 @@ extension Receiver {
     into initial: State,
     _ transform: @escaping @Sendable (inout State, Value, (Output) -> Void) -> Void
   ) -> Receiver<Output> {
-    // Disfavored: otherwise `Output` would be `Any` where the next call takes any value, such as a listener that prints.
+    // Disfavored: otherwise `Output` would be `Any` where the next call takes any value, like a listener that prints.
     attaching { sink in
       let state = OperatorState(initial)
       let send = { (output: Output) in if sink.isOpen { sink(output) } }

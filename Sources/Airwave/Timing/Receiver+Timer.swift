@@ -19,8 +19,8 @@ extension Receiver {
   /// Each tick is due at the start plus a multiple of the interval, and this instant is its value. So the timer does
   /// not drift, even if its task wakes late. If several ticks are due at once, because the task woke late or because
   /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. An ``AlarmClock``
-  /// is late only if a listener moves it. A listener on an actor, such as the main actor, does not hold the timer up: its ticks wait for the
-  /// actor, as the values of every receiver do.
+  /// is late only if a listener moves it. A listener on an actor, such as the main actor, does not hold the timer up:
+  /// its ticks wait for the actor, as the values of every receiver do.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks. An interval that is not positive stops the program.

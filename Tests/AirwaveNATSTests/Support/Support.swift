@@ -20,6 +20,21 @@ extension NATSOptions {
     options.reconnectDelay = .milliseconds(20)
     return options
   }
+
+  static func quick(timeout: Duration) -> NATSOptions {
+    var options = quick
+    options.timeout = timeout
+    return options
+  }
+}
+
+extension NATSStream {
+  /// The settings of a stream that drops no message.
+  static var keepingAll: NATSStream {
+    var stream = NATSStream()
+    stream.backlog = .max
+    return stream
+  }
 }
 
 extension NATSConnection {
