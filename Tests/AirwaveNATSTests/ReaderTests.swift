@@ -46,6 +46,9 @@ struct ReaderTests {
     static func ended(_ pull: UInt64, tooLarge: Bool = false) -> Step {
       .event(.ended(pull: pull, isTooLarge: tooLarge))
     }
+    static func limited(_ pull: UInt64, count: Int? = nil, size: Int? = nil) -> Step {
+      .event(.limited(pull: pull, count: count, size: size))
+    }
     static func delivered(_ count: Int, _ size: Int) -> Step { .event(.delivered(count: count, size: size)) }
   }
 
@@ -70,6 +73,12 @@ struct ReaderTests {
     _ = reader.handle(.message(message), at: now)
     #expect(!reader.isBehind(100_000, at: now))
     _ = reader.handle(.delivered(count: 1, size: 10), at: now)
+    #expect(reader.isBehind(100_000, at: now))
+    // One that takes a quarter of the room in bytes.
+    let large = ReaderMessage(sequence: 8, delivery: 2, pending: 100_000, size: Self.limits.size / 4)
+    _ = reader.handle(.message(large), at: now)
+    #expect(!reader.isBehind(100_000, at: now))
+    _ = reader.handle(.delivered(count: 1, size: large.size), at: now)
     #expect(reader.isBehind(100_000, at: now))
   }
 
@@ -96,6 +105,16 @@ struct ReaderTests {
     let actual = actions([.begin, .created(1, "a")] + messages + [.delivered(1, 10), .delivered(1, 10)], of: reader())
     #expect(actual[2...6].allSatisfy { $0.allSatisfy { $0 == .accept(missed: 0) } })
     #expect(actual[7] == [pull("a", 2, 2, 3_980)])
+  }
+
+  @Test("requests no more than the server allows")
+  func limited() {
+    let start: [Step] = [.begin, .created(1, "a")]
+    #expect(actions(start + [.limited(1, count: 2)], of: reader())[2] == [pull("a", 2, 2, 4_000)])
+    #expect(actions(start + [.limited(1, size: 900)], of: reader())[2] == [pull("a", 2, 4, 900)])
+    let twice: [Step] = [.limited(1, count: 2), .limited(2, count: 9)]
+    #expect(actions(start + twice, of: reader())[3] == [pull("a", 3, 2, 4_000)])
+    #expect(actions([.limited(1, count: 2)] + start, of: reader())[2] == [pull("a", 1, 2, 4_000)])
   }
 
   @Test("tells how many messages an exclusive stream has dropped")
@@ -185,32 +204,6 @@ struct ReaderTests {
     let messages = (0..<4 as Range<UInt64>).map { Step.message(7 + $0, 1 + $0) }
     let actual = actions([.begin, .created(1, "a")] + messages + [.wait(16_000), .delivered(4, 40)], of: reader())
     #expect(actual.suffix(2) == [[], [.delete(consumer: "a"), create(2, 11)]])
-  }
-}
-
-@Suite("What the server says of a message")
-struct DeliverySubjectTests {
-  @Test("is read from the subject for its acknowledgment, with and without a domain")
-  func read() {
-    for text in [
-      "$JS.ACK.orders.B6bq.1.17.3.1795385679954956962.2", "$JS.ACK.hub.ACC.orders.B6bq.1.17.3.1795385679954956962.2.x",
-    ] {
-      let subject = DeliverySubject(text)
-      #expect(subject?.consumer == DeliverySubject.hash(stream: "orders", consumer: "B6bq"))
-      #expect(subject?.sequence == 17 && subject?.delivery == 3 && subject?.pending == 2)
-      #expect(subject?.time == 1_795_385_679_954_956_962 && subject?.length == text.utf8.count)
-    }
-  }
-
-  @Test(
-    "is not read from others",
-    arguments: [
-      "", "orders", "$JS.ACK.a.b.1.2.3.4", "$JS.ACK.a.b.1.x.3.4.5", "$JS.ACK.hub.ACC.a.b.1.2.3.4.5.x.y",
-      "a.b.c.d.e.f.g.h.i",
-    ]
-  )
-  func others(text: String) {
-    #expect(DeliverySubject(text) == nil)
   }
 }
 

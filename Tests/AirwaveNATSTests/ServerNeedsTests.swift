@@ -50,6 +50,16 @@ struct ServerNeedsTests {
     }
   }
 
+  @Test("requests no more at a time than the server allows", .timeLimit(.minutes(1)))
+  func batchLimit() async throws {
+    try await withNetwork(streaming: "limits: { max_request_batch: 100 }") { _, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let heard = number.record(allowingUnread: true)
+      for number in 0..<500 { numbers.broadcast(number) }
+      #expect(try await heard.next(500, within: timeLimit) == Array(0..<500))
+    }
+  }
+
   @Test("times: listening begins with the first value that was stored then or later")
   func times() async throws {
     try await withNetwork { _, network in

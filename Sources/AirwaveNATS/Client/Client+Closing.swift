@@ -49,7 +49,7 @@ extension Client {
   /// Finishes the receivers once nothing more can be reported. What was being reported when a closure looked is queued
   /// behind that closure, so that it takes another one.
   private func finishTelling(isQuiet wasQuiet: Bool) {
-    telling.async { [self] in
+    callbackQueue.async { [self] in
       let isQuiet = reporting.load(ordering: .acquiring) == 0
       guard isQuiet, wasQuiet else {
         if !isQuiet { sched_yield() }

@@ -55,7 +55,7 @@ extension Client {
       { _, subscription, message, closure in
         guard let message else { return }
         if let client = Client.all[closure] {
-          client.gather(Handle(pointer: message), isLast: Client.isDrained(subscription))
+          client.gather(Handle(pointer: message), from: subscription)
         } else {
           natsMsg_Destroy(message)
         }

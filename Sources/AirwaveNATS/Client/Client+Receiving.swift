@@ -6,23 +6,21 @@ import Synchronization
 
 /// The inbox.
 extension Client {
-  /// How many messages are gathered before the jobs of their pairs are submitted.
+  /// How many messages are passed on at a time, at most.
   private static let batch = 64
-
-  /// Whether no message waits in a subscription.
-  static func isDrained(_ subscription: OpaquePointer?) -> Bool {
-    var count: Int32 = 0
-    return natsSubscription_GetPending(subscription, &count, nil) != NATS_OK || count == 0
-  }
 
   /// A message for the inbox. One thread of the C client calls this, for all pairs. No code of users runs there.
   ///
-  /// - Parameters:
-  ///   - message: The message.
-  ///   - isLast: Whether no other message waits. Otherwise they are passed on together.
-  func gather(_ message: Handle, isLast: Bool) {
+  /// Messages that wait in the subscription are passed on together. How many wait is asked once for each batch: the
+  /// answer takes a lock that the thread that reads from the network needs, too.
+  func gather(_ message: Handle, from subscription: OpaquePointer?) {
     gathered.messages.append(message)
-    if !isLast, gathered.messages.count < Self.batch { return }
+    if gathered.messages.count == 1 {
+      var count: Int32 = 0
+      let isKnown = natsSubscription_GetPending(subscription, &count, nil) == NATS_OK
+      gathered.expectedCount = isKnown ? min(1 + Int(count), Self.batch) : 1
+    }
+    if gathered.messages.count < gathered.expectedCount { return }
     let done = received(gathered.messages)
     gathered.messages.removeAll(keepingCapacity: true)
     destroy(done)
@@ -32,19 +30,39 @@ extension Client {
   ///
   /// - Returns: The messages that no pair keeps.
   private func received(_ messages: [Handle]) -> [Handle] {
+    var done: [Handle] = []
     var (readers, senders) = (WireSet(), WireSet())
-    let done = messages.filter { message in
-      if let address = natsMsg_GetSubject(message.pointer).flatMap({ inbox.address(of: $0) }) {
-        if let wire = answered(message, to: address) { senders.insert(wire) }
-        return true
+    // The messages in a row that came from one consumer.
+    var (consumer, arrivals) = (UInt64(0), [Arrival]())
+    func pass() {
+      if arrivals.isEmpty { return }
+      let rejected: [Handle]
+      if let wire = state.withLock({ $0.consumers[consumer] }) {
+        rejected = wire.arrived(arrivals)
+        if rejected.count < arrivals.count { readers.insert(wire) }
+      } else {
+        rejected = arrivals.map(\.message)
       }
-      // A message of a stream keeps its subject. The subject for its acknowledgment says to which consumer it belongs.
-      guard let delivery = natsMsg_GetReply(message.pointer).flatMap({ DeliverySubject($0) }),
-        let wire = state.withLock({ $0.consumers[delivery.consumer] }), wire.arrived(message, delivery)
-      else { return true }
-      readers.insert(wire)
-      return false
+      done += rejected
+      arrivals.removeAll(keepingCapacity: true)
     }
+    for message in messages {
+      if let address = natsMsg_GetSubject(message.pointer).flatMap({ inbox.address(of: $0) }) {
+        // What the server says of a request for messages concerns those before it.
+        if case .pull = address { pass() }
+        if let wire = answered(message, to: address) { senders.insert(wire) }
+        done.append(message)
+      } else if let arrival = Arrival(message, beside: arrivals.last) {
+        // A message of a stream keeps its subject. The subject for its acknowledgment says to which consumer it
+        // belongs.
+        if arrival.delivery.consumer != consumer { pass() }
+        consumer = arrival.delivery.consumer
+        arrivals.append(arrival)
+      } else {
+        done.append(message)
+      }
+    }
+    pass()
     for wire in readers.members { delivering.submit(wire.delivery) }
     for wire in senders.members { publishing.submit(wire.publication) }
     return done
@@ -86,13 +104,28 @@ extension Acknowledgment {
 final class GatheredMessages: @unchecked Sendable {
   // Unchecked: only the thread of the C client that delivers to the inbox uses the messages, until nothing can call it.
   var messages: [Handle] = []
+  /// How many there will be when they are passed on.
+  var expectedCount = 0
 
   deinit {
     destroy(messages)
   }
 }
 
-/// The wires that messages have arrived for. They are few.
+/// A message of a stream, and what the server says of it.
+struct Arrival {
+  let message: Handle
+  let delivery: DeliverySubject
+
+  init?(_ message: Handle, beside neighbor: Arrival?) {
+    guard let text = natsMsg_GetReply(message.pointer) else { return nil }
+    let known = neighbor.flatMap { arrival in natsMsg_GetReply(arrival.message.pointer).map { ($0, arrival.delivery) } }
+    guard let delivery = DeliverySubject(text, beside: known) else { return nil }
+    (self.message, self.delivery) = (message, delivery)
+  }
+}
+
+/// The wires that messages or acknowledgments have arrived for. They are few.
 private struct WireSet {
   private(set) var members: [Wire] = []
 
@@ -131,7 +164,7 @@ extension Client {
   }
 
   private func tell(_ news: NATSState) {
-    telling.async { [self] in
+    callbackQueue.async { [self] in
       if state.withLock({ !$0.isClosing }) { states.transmitter.broadcast(news) }
     }
   }
@@ -146,11 +179,16 @@ extension ReaderEvent {
     case 100: self = .heartbeat(pull: pull, delivery: header("Nats-Last-Consumer", of: message).flatMap { UInt64($0) })
     case 404, 408: self = .ended(pull: pull, isTooLarge: false)
     case 409 where description.hasPrefix("Message Size"): self = .ended(pull: pull, isTooLarge: true)
-    case 409 where description.hasPrefix("Exceeded Max"): self = .ended(pull: pull, isTooLarge: false)
+    case 409 where description.hasPrefix("Exceeded MaxRequestBatch of "):
+      self = .limited(pull: pull, count: lastNumber(in: description), size: nil)
+    case 409 where description.hasPrefix("Exceeded MaxRequestMaxBytes of "):
+      self = .limited(pull: pull, count: nil, size: lastNumber(in: description))
     default: self = .lost
     }
   }
 }
+
+private func lastNumber(in text: String) -> Int? { text.split(separator: " ").last.flatMap { Int($0) } }
 
 /// A header of a message.
 func header(_ name: String, of message: OpaquePointer) -> String? {

@@ -53,7 +53,7 @@ extension Client {
 
   /// Asks, and asks again, until the server answers or the time is up. A cluster that has no leader at present answers
   /// that, or not at all.
-  func insist<Content: Decodable & Sendable>(
+  func requestRetrying<Content: Decodable & Sendable>(
     _ subject: String,
     _ body: some Encodable,
     as type: Content.Type,

@@ -54,7 +54,7 @@ final class Client: Sendable {
   /// Sends requests, in order.
   let requesting: SerialQueue
   /// Tells states and failures, in order. A listener must hold up nothing else.
-  let telling = SerialQueue(on: Worker("nats-tell", limit: 1))
+  let callbackQueue = SerialQueue(on: Worker("nats-tell", limit: 1))
   /// How many threads are between `beginReporting` and `endReporting`.
   let reporting = Atomic<Int>(0)
   let number = all.reserve()
@@ -107,11 +107,11 @@ final class Client: Sendable {
   /// Failures are about to be reported of messages that no outbox has any more.
   func beginReporting() { reporting.add(1, ordering: .relaxed) }
 
-  /// They were passed to `telling`. Pairs with the load in `finishTelling` (releasing, acquiring).
+  /// They were passed to `callbackQueue`. Pairs with the load in `finishTelling` (releasing, acquiring).
   func endReporting() { reporting.subtract(1, ordering: .releasing) }
 
   func report(_ failure: NATSFailure) {
-    telling.async { self.failures.transmitter.broadcast(failure) }
+    callbackQueue.async { self.failures.transmitter.broadcast(failure) }
   }
 }
 

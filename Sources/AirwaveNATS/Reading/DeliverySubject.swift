@@ -1,4 +1,6 @@
 #if NATS
+import Foundation
+
 /// What the server says of a message that it delivers, in the subject for its acknowledgment:
 ///
 /// ```
@@ -14,33 +16,49 @@ struct DeliverySubject: Equatable {
   let time: UInt64
   let pending: UInt64
   let length: Int
+  /// The number of characters up to and including the dot behind the consumer.
+  private let prefixLength: Int
 
-  /// - Returns: Nil if the text is no such subject.
-  init?(_ text: UnsafePointer<CChar>) {
+  /// Reads a subject. Nil if the text is no such subject.
+  ///
+  /// - Parameters:
+  ///   - text: The subject.
+  ///   - neighbor: Another one. If it is of the same consumer, only the numbers are read.
+  init?(_ text: UnsafePointer<CChar>, beside neighbor: (text: UnsafePointer<CChar>, subject: DeliverySubject)? = nil) {
+    if let neighbor, strncmp(text, neighbor.text, neighbor.subject.prefixLength) == 0 {
+      (consumer, prefixLength) = (neighbor.subject.consumer, neighbor.subject.prefixLength)
+    } else if let prefix = Self.prefix(of: text) {
+      (consumer, prefixLength) = prefix
+    } else {
+      return nil
+    }
+    var rest = text + prefixLength
+    guard Self.number(&rest) != nil, let sequence = Self.number(&rest), let delivery = Self.number(&rest),
+      let time = Self.number(&rest), let pending = Self.number(&rest)
+    else { return nil }
+    length = rest - text + strlen(rest)
+    (self.sequence, self.delivery, self.time, self.pending) = (sequence, delivery, time, pending)
+  }
+
+  /// The hash of the consumer, and how many characters come before its numbers.
+  private static func prefix(of text: UnsafePointer<CChar>) -> (consumer: UInt64, length: Int)? {
     var (wordCount, length) = (1, 0)
     while text[length] != 0 {
-      if text[length] == Self.dot { wordCount += 1 }
+      if text[length] == dot { wordCount += 1 }
       length += 1
     }
     guard wordCount == 9 || wordCount == 11 || wordCount == 12 else { return nil }
     var rest = text
-    for _ in 0..<(wordCount == 9 ? 2 : 4) { Self.skipWord(&rest) }
-    var (hash, dotCount) = (Self.seed, 0)
+    for _ in 0..<(wordCount == 9 ? 2 : 4) { skipWord(&rest) }
+    var (hash, dotCount) = (seed, 0)
     while true {
-      if rest.pointee == Self.dot {
+      if rest.pointee == dot {
         dotCount += 1
-        if dotCount == 2 { break }
+        if dotCount == 2 { return (hash, rest - text + 1) }
       }
-      hash = Self.combine(hash, UInt8(bitPattern: rest.pointee))
+      hash = combine(hash, UInt8(bitPattern: rest.pointee))
       rest += 1
     }
-    rest += 1
-    Self.skipWord(&rest)
-    guard let sequence = Self.number(&rest), let delivery = Self.number(&rest), let time = Self.number(&rest),
-      let pending = Self.number(&rest)
-    else { return nil }
-    (consumer, self.length) = (hash, length)
-    (self.sequence, self.delivery, self.time, self.pending) = (sequence, delivery, time, pending)
   }
 
   /// Moves behind the next dot, which must exist.

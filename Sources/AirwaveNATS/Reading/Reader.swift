@@ -75,8 +75,8 @@ struct Reader {
   /// Whether the server sends messages slower than they are published. A pair that hears its own values then publishes
   /// nothing for a while, so that the stream does not drop what it has not heard. It does not wait for a slow listener.
   func isBehind(_ stored: UInt64, at now: Nanoseconds) -> Bool {
-    phase == .reading && stored > next + Self.lead && buffered.count < limits.count / 4
-      && now < heardAt + 500 * .millisecond
+    phase == .reading && stored > next + Self.lead && now < heardAt + 500 * .millisecond
+      && buffered.count < limits.count / 4 && buffered.size < limits.size / 4
   }
 
   /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
@@ -116,6 +116,10 @@ extension Reader {
       return (missed.map { [.accept(missed: $0)] } ?? []) + actions
     case .heartbeat(let pull, let delivery): return phase == .reading ? heartbeat(pull, delivery, at: now) : []
     case .ended(let pull, let isTooLarge): return phase == .reading ? ended(pull, isTooLarge, at: now) : []
+    case .limited(let pull, let count, let size):
+      limits.count = max(1, min(limits.count, count ?? .max))
+      limits.size = max(1, min(limits.size, size ?? .max))
+      return phase == .reading ? ended(pull, false, at: now) : []
     case .lost: return phase == .reading ? startPause(at: now) : []
     case .delivered(let count, let size):
       buffered = (buffered.count - count, buffered.size - size)

@@ -15,6 +15,8 @@ enum ReaderEvent: Equatable {
   case heartbeat(pull: UInt64, delivery: UInt64?)
   /// A request for messages has ended before its batch was complete, perhaps because the next message did not fit.
   case ended(pull: UInt64, isTooLarge: Bool)
+  /// The server does not accept a request for so many messages, or bytes, but these many.
+  case limited(pull: UInt64, count: Int?, size: Int?)
   /// The consumer does not exist any more, or has moved to another server.
   case lost
   /// Messages that arrived were delivered.

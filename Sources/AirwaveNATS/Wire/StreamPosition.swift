@@ -67,15 +67,15 @@ struct StreamRequest {
   private func info(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamInfo {
     let question = "$JS.API.STREAM.INFO.\(name)"
     do throws(NATSError) {
-      return try await client.insist(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
+      return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
     } catch  where error.isStreamMissing {
       do throws(NATSError) {
         let creation = "$JS.API.STREAM.CREATE.\(name)"
-        return try await client.insist(creation, configuration, as: StreamInfo.self, until: deadline)
+        return try await client.requestRetrying(creation, configuration, as: StreamInfo.self, until: deadline)
       } catch let refusal where refusal.isNameTaken || refusal.isSubjectTaken {
         // Another process was faster, with other limits. A server that creates both at once may see the subject first.
         do throws(NATSError) {
-          return try await client.insist(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
+          return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
         } catch  where error.isStreamMissing {
           throw refusal
         }
@@ -131,7 +131,7 @@ struct StreamRequest {
     let request = MessageRequest(lastBySubj: subject)
     do throws(NATSError) {
       let question = "$JS.API.STREAM.MSG.GET.\(name)"
-      return try await client.insist(question, request, as: StoredMessage.self, until: deadline).message.seq
+      return try await client.requestRetrying(question, request, as: StoredMessage.self, until: deadline).message.seq
     } catch  where error.isMessageMissing {
       return 0
     }
@@ -145,7 +145,7 @@ struct StreamRequest {
     configuration.optStartTime = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     let request = ConsumerRequest(streamName: name, config: configuration)
     let creation = "$JS.API.CONSUMER.CREATE.\(name)"
-    let consumer = try await client.insist(creation, request, as: ConsumerInfo.self, until: deadline)
+    let consumer = try await client.requestRetrying(creation, request, as: ConsumerInfo.self, until: deadline)
     client.send("$JS.API.CONSUMER.DELETE.\(name).\(consumer.name)", [], reply: client.inbox.subject(.request(0)))
     return consumer.delivered.streamSeq + 1
   }

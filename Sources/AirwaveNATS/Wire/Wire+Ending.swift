@@ -1,5 +1,6 @@
 #if NATS
 import Airwave
+import Synchronization
 
 /// The end.
 extension Wire {
@@ -64,6 +65,7 @@ extension Wire {
     let end = state.withLock { state -> (isNews: Bool, rest: Rest, waiting: Waiting)? in
       if unlessOpen, state.hasConsumer { return nil }
       let isNews = !exchange(&state.isOver, with: true)
+      mayDeliver.store(false, ordering: .relaxed)
       state.isFinishing = true
       client.beginReporting()
       if isNews { state.reason = reason }
@@ -86,6 +88,7 @@ extension Wire {
       guard !state.isOver, state.isFinishing, state.outbox.isEmpty else { return false }
       guard state.reader == nil || state.isHurried || state.heard >= state.stored else { return false }
       state.isOver = true
+      mayDeliver.store(false, ordering: .relaxed)
       return true
     }
     if isDone { client.delivering.submit(delivery) }

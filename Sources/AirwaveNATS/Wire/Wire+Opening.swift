@@ -101,7 +101,7 @@ extension Wire {
 
 /// Whether the stream is still there.
 extension Wire {
-  private enum Fate {
+  private enum StreamStatus {
     /// There is no answer.
     case unknown
     case intact
@@ -132,9 +132,9 @@ extension Wire {
     client.request("$JS.API.STREAM.INFO.\(stream.name)", EmptyRequest(), timeout: client.requestTimeout) {
       [weak self] result in
       guard let self else { return }
-      let fate = fate(result.flatMap { ServerJSON.answer($0, as: StreamInfo.self) })
+      let status = streamStatus(result.flatMap { ServerJSON.answer($0, as: StreamInfo.self) })
       let isGone = state.withLock { state -> Bool in
-        switch fate {
+        switch status {
         case .unknown: return false
         case .intact:
           state.missingSince = nil
@@ -142,15 +142,15 @@ extension Wire {
         case .replaced, .missing:
           let since = state.missingSince
           if since == nil { state.missingSince = .now }
-          return since.map { fate == .replaced || .now - $0 >= Nanoseconds(client.options.timeout) } ?? false
+          return since.map { status == .replaced || .now - $0 >= Nanoseconds(client.options.timeout) } ?? false
         }
       }
-      if isGone { abandon(.gone, isReported: true) } else { completion(fate == .intact) }
+      if isGone { abandon(.gone, isReported: true) } else { completion(status == .intact) }
     }
   }
 
   /// The sequences of a stream with copies are not compared: a new leader may be behind the former one for a while.
-  private func fate(_ result: Result<StreamInfo, NATSError>) -> Fate {
+  private func streamStatus(_ result: Result<StreamInfo, NATSError>) -> StreamStatus {
     switch result {
     case .failure(let error): return error.isStreamMissing ? .missing : .unknown
     case .success(let info):

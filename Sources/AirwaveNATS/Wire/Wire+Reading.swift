@@ -7,27 +7,37 @@ extension Wire {
   /// How many messages, and bytes, are decoded at a time, before other pairs have their turn.
   private static let turn = (count: 256, size: 256 << 10)
 
-  /// A message of the stream has arrived. The thread of the inbox calls this.
+  /// Messages of the stream have arrived. The thread of the inbox calls this.
   ///
-  /// - Returns: Whether the wire keeps the message until the job `delivery` has run.
-  func arrived(_ message: Handle, _ delivery: DeliverySubject) -> Bool {
-    let size = Int(natsMsg_GetDataLength(message.pointer)) + delivery.length + subject.utf8.count + Reader.overhead
-    let event = ReaderMessage(
-      sequence: delivery.sequence,
-      delivery: delivery.delivery,
-      pending: delivery.pending,
-      size: size
-    )
-    let (isAccepted, actions) = state.withLock { state -> (Bool, [ReaderAction]) in
-      guard !state.isOver, let (missed, actions) = state.reader?.receive(event, at: .now) else { return (false, []) }
-      guard let missed else { return (false, actions) }
-      state.incoming.append(
-        Incoming(message: message, sequence: delivery.sequence, time: delivery.time, size: size, missed: missed)
-      )
-      return (true, actions)
+  /// - Returns: The messages that are not needed. The wire keeps the others until the job `delivery` has run.
+  func arrived(_ messages: [Arrival]) -> [Handle] {
+    let overhead = subject.utf8.count + Reader.overhead
+    let now = Nanoseconds.now
+    var rejected: [Handle] = []
+    let actions = state.withLock { state -> [ReaderAction] in
+      var actions: [ReaderAction] = []
+      for (message, delivery) in messages.lazy.map({ ($0.message, $0.delivery) }) {
+        let size = Int(natsMsg_GetDataLength(message.pointer)) + delivery.length + overhead
+        let event = ReaderMessage(
+          sequence: delivery.sequence,
+          delivery: delivery.delivery,
+          pending: delivery.pending,
+          size: size
+        )
+        let (missed, wanted) = state.isOver ? (nil, []) : state.reader?.receive(event, at: now) ?? (nil, [])
+        actions += wanted
+        if let missed {
+          state.incoming.append(
+            Incoming(message: message, sequence: delivery.sequence, time: delivery.time, size: size, missed: missed)
+          )
+        } else {
+          rejected.append(message)
+        }
+      }
+      return actions
     }
     if !actions.isEmpty { perform(actions) }
-    return isAccepted
+    return rejected
   }
 
   /// Tells the reader what has happened.
@@ -121,7 +131,7 @@ extension Wire {
 
   func deliver(_ contents: [StoredMessage.Content]) {
     if contents.isEmpty { return }
-    ends.deliver?(contents) { [state] in state.withLock { !$0.isOver } }
+    ends.deliver?(contents) { mayDeliver.load(ordering: .relaxed) }
     client.counts.heard.add(contents.count, ordering: .relaxed)
   }
 

@@ -66,10 +66,11 @@ extension Recorder {
 /// Runs a test with a server and a connection, and closes that after it.
 func withNetwork(
   _ configuration: String = "",
+  streaming: String = "",
   options: NATSOptions = .quick,
   _ body: (Server, NATSConnection) async throws -> Void
 ) async throws {
-  let server = try await Server(configuration)
+  let server = try await Server(configuration, streaming: streaming)
   let network = try await NATSConnection.connect(to: server, options: options)
   do {
     try await body(server, network)
