@@ -1,6 +1,5 @@
 import Airwave
 import AirwaveTesting
-import Dispatch
 import TestSupport
 import Testing
 
@@ -107,10 +106,12 @@ struct SurfaceTests {
   }
 
   @Test("broadcasts from anywhere", arguments: everyStrategy)
-  func broadcastsFromAnywhere(strategy: ReplayStrategy) {
+  func broadcastsFromAnywhere(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = receiver.record()
-    DispatchQueue.concurrentPerform(iterations: 100) { transmitter.broadcast($0) }
+    await onThreads(4) { thread in
+      for value in 0..<25 { transmitter.broadcast(25 * thread + value) }
+    }
 
     #expect(heard.values.sorted() == Array(0..<100))
   }

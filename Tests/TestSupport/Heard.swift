@@ -7,7 +7,11 @@ package final class Heard<Value: Sendable>: @unchecked Sendable {
   private let isTaken = Atomic<Bool>(false)
   private var storage: [Value] = []
 
-  package init() {}
+  package init() {
+    #if Inspector
+    InspectedTests.begin()
+    #endif
+  }
 
   package func append(_ value: Value) {
     exclusively { storage.append(value) }

@@ -6,6 +6,9 @@ import Foundation
 ///
 /// It synchronizes by atomics only, for the reason that `Heard` names.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
+  #if Inspector
+  InspectedTests.begin()
+  #endif
   await run(on: count, body)
   await untilDrained()
 }

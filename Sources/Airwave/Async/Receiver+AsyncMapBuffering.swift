@@ -36,7 +36,7 @@ extension Receiver {
     _ transform: @escaping @Sendable (Value) async -> Output,
     onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
   ) -> Receiver<Output> {
-    .joining(behind: length) { [self] (sink, junction: Junction<EventOfTwo<Value, Output>>) in
+    joining { [self] (sink, junction: Junction<EventOfTwo<Value, Output>>) in
       // No work begins for a listener that only reads the replay, so that no value waits and none is dropped.
       if junction.listener.isPeek { return }
       let waiting = OperatorState(RingBuffer<Value>(limit: policy.limit))
@@ -65,8 +65,6 @@ extension Receiver {
         if isFinished.content, !isBusy.content { sink.finish() }
       }
       junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
-    } listenerCount: { [self] in
-      listenerCount
     }
   }
 

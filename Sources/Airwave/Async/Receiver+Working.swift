@@ -9,8 +9,6 @@ extension Receiver {
         sink.finish()
       }
       junction.send(resultOf: work)
-    } listenerCount: {
-      0
     }
   }
 }

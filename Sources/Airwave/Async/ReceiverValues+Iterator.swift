@@ -19,11 +19,12 @@ extension ReceiverValues {
       while !Task.isCancelled {
         if let value = buffer.next() { return value }
         if buffer.isOver { return nil }
-        await withTaskCancellationHandler {
+        let value = await withTaskCancellationHandler {
           await buffer.wait(isolation: actor)
         } onCancel: { [buffer] in
           buffer.wakeAll()
         }
+        if let value, !Task.isCancelled { return value }
       }
       listening.dispose()
       buffer.cancel()

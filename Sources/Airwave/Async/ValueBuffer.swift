@@ -1,30 +1,22 @@
 /// The values that an asynchronous sequence has heard and its consumer has not taken yet.
 @usableFromInline
 final class ValueBuffer<Value: Sendable>: Sendable {
+  @usableFromInline typealias Waiter = UnsafeContinuation<Value?, Never>
+
   @usableFromInline
   struct State: ~Copyable {
-    /// The values of an unbounded buffer, and those for which consumers wait. `next` takes all of them at once into
-    /// `batch`.
-    @usableFromInline var values: [Value] = []
-    /// The values of a bounded buffer. `next` takes them one by one, because values in `batch` would not count against
-    /// the bound.
-    @usableFromInline var bounded: RingBuffer<Value>
+    @usableFromInline var values: RingBuffer<Value>
     @usableFromInline var droppedCount = 0
     @usableFromInline var isFinished = false
-    /// The consumers that wait, in the order in which they came. While there is one, `bounded` is
-    /// empty, and `values` has only what other consumers were woken for.
-    @usableFromInline var waiters: [UnsafeContinuation<Void, Never>] = []
+    /// The consumers that wait, in the order in which they came. While there is one, `values` is empty.
+    @usableFromInline var waiters: [Waiter] = []
 
     @inlinable init(limit: Int) {
-      bounded = RingBuffer(limit: limit)
+      values = RingBuffer(limit: limit)
     }
-
-    @inlinable var isEmpty: Bool { values.isEmpty && bounded.isEmpty }
   }
 
   @usableFromInline let policy: BufferingPolicy
-  /// Values that were taken from `state.values`, the newest first. Lock order: `batch` before `state`.
-  @usableFromInline let batch = Lock<[Value]>([])
   @usableFromInline let state: Lock<State>
 
   @inlinable
@@ -38,89 +30,65 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   @inlinable
   func put(_ value: Value) {
     // A dropped value is released after unlocking.
-    let (dropped, waiter) = state.withLock { state -> (Value?, UnsafeContinuation<Void, Never>?) in
+    let (dropped, waiter) = state.withLock { state -> (Value?, Waiter?) in
       // The consumer was cancelled while this value was being delivered.
       if state.isFinished { return (nil, nil) }
-      if !state.waiters.isEmpty {
-        // The value does not count against the bound, because a consumer takes it at once.
-        state.values.append(value)
-        return (nil, state.waiters.removeFirst())
-      }
-      var dropped: Value?
-      switch policy.kind {
-      case .unbounded:
-        state.values.append(value)
-      case .newest, .oldest:
-        dropped = state.bounded.append(value, keeping: policy)
-      }
+      // A value for which a consumer waits is not kept, and does not count against the bound.
+      if !state.waiters.isEmpty { return (nil, state.waiters.removeFirst()) }
+      let dropped = state.values.append(value, keeping: policy)
       if dropped != nil { state.droppedCount += 1 }
       return (dropped, nil)
     }
-    waiter?.resume()
+    waiter?.resume(returning: value)
     _ = consume dropped
   }
 
-  /// Removes and returns the oldest value. Locks `state` once for each batch of an unbounded buffer, not for each
-  /// value, so that producers seldom wait.
+  /// Takes the oldest value.
+  ///
+  /// - Returns: The value, or nil if there is none.
   @inlinable
   func next() -> Value? {
-    batch.withLock { batch in
-      if let value = batch.popLast() { return value }
-      // In one critical section: a value for which another consumer waits comes before those that are put into
-      // `bounded` after it.
-      let first = state.withLock { state -> Value? in
-        batch = exchange(&state.values, with: [])
-        return batch.isEmpty ? state.bounded.popFirst() : nil
-      }
-      batch.reverse()
-      return batch.popLast() ?? first
-    }
+    state.withLock { $0.values.popFirst() }
   }
 
-  /// Whether the buffer is empty and no value follows.
-  @inlinable var isOver: Bool {
-    batch.withLock { batch in batch.isEmpty && state.withLock { $0.isFinished && $0.isEmpty } }
-  }
+  /// Whether no value is left, and none can come.
+  @inlinable var isOver: Bool { state.withLock { $0.isFinished && $0.values.isEmpty } }
 
-  /// Waits for a value, the end or `wakeAll`. May return spuriously.
+  /// Waits until a value or the end comes, or a task is cancelled. Returns at once if there already are values.
+  ///
+  /// - Returns: The value that came, or nil. If it is nil, the caller must look again.
   @inlinable
-  func wait(isolation actor: isolated (any Actor)?) async {
-    await withUnsafeContinuation { (waiter: UnsafeContinuation<Void, Never>) in
-      let mustWait = batch.withLock { batch in
-        state.withLock { state in
-          let mustWait = batch.isEmpty && state.isEmpty && !state.isFinished && !Task.isCancelled
-          if mustWait { state.waiters.append(waiter) }
-          return mustWait
-        }
+  func wait(isolation actor: isolated (any Actor)?) async -> Value? {
+    await withUnsafeContinuation { (waiter: Waiter) in
+      let mustWait = state.withLock { state in
+        let mustWait = state.values.isEmpty && !state.isFinished && !Task.isCancelled
+        if mustWait { state.waiters.append(waiter) }
+        return mustWait
       }
-      if !mustWait { waiter.resume() }
+      if !mustWait { waiter.resume(returning: nil) }
     }
   }
 
+  /// Called when no more values will come.
   @inlinable
   func finish() {
-    let waiters = state.withLock { state in
-      state.isFinished = true
-      return exchange(&state.waiters, with: [])
-    }
-    for waiter in waiters { waiter.resume() }
+    state.withLock { $0.isFinished = true }
+    wakeAll()
   }
 
-  /// Finishes and releases the values that were not taken, because the consumer was cancelled.
+  /// Finishes, and releases all values.
   @inlinable
   func cancel() {
     finish()
     // Released after unlocking: the `deinit` of a value may run any code (Contract 5).
-    let (taken, values, bounded) = batch.withLock { batch in
-      let (values, bounded) = state.withLock { (exchange(&$0.values, with: []), $0.bounded.takeAll().values) }
-      return (exchange(&batch, with: []), values, bounded)
-    }
-    withExtendedLifetime((taken, values, bounded)) {}
+    let values = state.withLock { $0.values.takeAll() }
+    _ = consume values
   }
 
+  /// Wakes all consumers, so that each checks whether its task is cancelled.
   @inlinable
   func wakeAll() {
     let waiters = state.withLock { state in exchange(&state.waiters, with: []) }
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter.resume(returning: nil) }
   }
 }

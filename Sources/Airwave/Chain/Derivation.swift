@@ -14,17 +14,42 @@ final class Derivation<Value: Sendable>: Sendable {
   /// The number of operators between this view and the pairs before it, on the longest way.
   @usableFromInline let length: Int
 
-  /// `length` is that of the longest receiver before this one.
+  #if Inspector
+  /// The name of the operator. Nil if it is not one of the user.
+  @usableFromInline let name: StaticString?
+  #endif
+
+  /// `length` is that of the longest receiver before this one. The name is that of the operator, for the inspector.
   @inlinable
   init(
     of source: (any ActorQueueOwner)? = nil,
     behind length: Int = 0,
+    named name: StaticString? = #function,
     attach: @escaping @Sendable (Sink<Value>) -> Void,
-    listenerCount: @escaping @Sendable () -> Int
+    listenerCount: @escaping @Sendable () -> Int = { 0 }
   ) {
     self.source = source
     self.length = lengthened(length)
     self.attach = attach
     self.listenerCount = listenerCount
+    #if Inspector
+    self.name = name
+    #endif
+  }
+}
+
+extension Receiver {
+  /// Makes an operator on this receiver. `attach` is called for each listener. `source` is nil if a thread that does
+  /// not hold the gate of the receiver's source may call a sink.
+  @inlinable
+  func deriving<Output>(
+    of source: (any ActorQueueOwner)?,
+    named name: StaticString? = #function,
+    _ attach: @escaping @Sendable (Sink<Output>) -> Void
+  ) -> Receiver<Output> {
+    let count = { @Sendable [self] in listenerCount }
+    return Receiver<Output>(
+      Derivation(of: source, behind: length, named: name, attach: attach, listenerCount: count)
+    )
   }
 }

@@ -21,6 +21,9 @@ extension Receiver {
   package func attach(_ sink: Sink<Value>) {
     switch origin {
     case .derivation(let derivation):
+      #if Inspector
+      sink.disposable.record(operator: derivation.name)
+      #endif
       derivation.attach(sink)
     case .channel(let channel):
       if sink.disposable.isPeek { channel.peek(sink) } else { channel.join(Listener.make(sink)) }
@@ -34,14 +37,11 @@ extension Receiver {
   /// the sink's `finish()`.
   @inlinable
   func attaching<Output>(
+    named name: StaticString? = #function,
     _ operation: @escaping @Sendable (Sink<Output>) -> (Value) -> Void
   ) -> Receiver<Output> {
-    Receiver<Output>(
-      Derivation(of: source, behind: length) { [self] sink in
-        attach(Sink(receive: operation(sink), onEnd: sink.onEnd, disposable: sink.disposable))
-      } listenerCount: { [self] in
-        listenerCount
-      }
-    )
+    deriving(of: source, named: name) { [self] sink in
+      attach(Sink(receive: operation(sink), onEnd: sink.onEnd, disposable: sink.disposable))
+    }
   }
 }

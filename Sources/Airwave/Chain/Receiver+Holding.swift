@@ -1,16 +1,3 @@
-extension Derivation {
-  /// Makes a view of a receiver that holds a token. The new receiver, and the receivers derived from it, hold the token
-  /// through the view. Each listener holds it through its sink.
-  convenience init(of receiver: Receiver<Value>, holding source: ScopedDisposable) {
-    self.init(of: receiver.source, behind: receiver.length) { sink in
-      let receive = { (value: Value) in withExtendedLifetime(source) { sink(value) } }
-      receiver.attach(Sink(receive: receive, onEnd: sink.onEnd, disposable: sink.disposable))
-    } listenerCount: {
-      receiver.listenerCount
-    }
-  }
-}
-
 extension Disposable {
   /// Makes a disposable from a closure that may be called on any thread, although its type is not `Sendable`: for
   /// example, the end of an operation of another library. The closure is called once.
@@ -22,9 +9,12 @@ extension Disposable {
 
 extension Receiver {
   /// Returns a view of this receiver that holds its source. The source is disposed of when the view, the receivers
-  /// derived from it, and all their listeners are released.
+  /// derived from it, and all their listeners are released. Each listener holds it through its sink.
   package func holding(_ source: Disposable) -> Receiver<Value> {
-    Receiver(Derivation(of: self, holding: source.scoped()))
+    let source = source.scoped()
+    return attaching(named: nil) { sink in
+      { value in withExtendedLifetime(source) { sink(value) } }
+    }
   }
 }
 

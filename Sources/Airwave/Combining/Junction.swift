@@ -56,11 +56,22 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     _ event: @escaping (Value) -> Event,
     onFinish: Event? = nil
   ) -> Disposable {
+    listen(to: receiver, receive: { [events] in events.broadcast(event($0)) }, onFinish: onFinish)
+  }
+
+  @inlinable
+  func listen<Value>(
+    to receiver: Receiver<Value>,
+    receive: @escaping (Value) -> Void,
+    onFinish: Event?
+  ) -> Disposable {
     guard listener.isLive else { return .disposed }
     let source = Disposable(isPeek: listener.isPeek, owner: listener.owner)
+    #if Inspector
+    source.record(asSourceOf: listener)
+    #endif
     add(source)
-    let events = events
-    let end = { [remove, listener] (ending: Ending) in
+    let end = { [events, remove, listener] (ending: Ending) in
       // Removal from one source removes the listener from all of them.
       if ending == .removed { return remove() }
       guard source.end() else { return }
@@ -70,7 +81,7 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
       listener.abandon(with: source)
       events.broadcast(onFinish)
     }
-    receiver.attach(Sink(receive: { events.broadcast(event($0)) }, onEnd: end, disposable: source))
+    receiver.attach(Sink(receive: receive, onEnd: end, disposable: source))
     return source
   }
 
@@ -98,22 +109,57 @@ struct Step: @unchecked Sendable {
   }
 }
 
+extension Junction<Step> {
+  /// Listens to a receiver: calls a function for each of its values, and one for its end.
+  ///
+  /// If no other event is being handled, the function is called at once, and no event is allocated. The function that
+  /// handles events must be set before: without it the gate is quiet, and all values are ignored.
+  @inlinable
+  func handle<Value>(
+    _ receiver: Receiver<Value>,
+    _ handle: @escaping (Value) -> Void,
+    onFinish: (() -> Void)? = nil
+  ) {
+    let receive = { [events, listener] (value: Value) in
+      guard events.gate.enterIfIdle() else { return events.broadcast(Step { handle(value) }) }
+      if listener.isLive { handle(value) }
+      events.leaveGate()
+    }
+    _ = listen(to: receiver, receive: receive, onFinish: onFinish.map(Step.init))
+  }
+}
+
 extension Receiver {
   /// Makes an operator that joins sources. `operation` is called for each listener: it makes the state, sets the
   /// function that handles events, and listens to the sources through the junction.
   @inlinable
   static func joining<Event>(
     behind length: Int,
+    named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Value>, Junction<Event>) -> Void,
-    listenerCount: @escaping @Sendable () -> Int
+    listenerCount: @escaping @Sendable () -> Int = { 0 }
   ) -> Receiver<Value> {
     Receiver(
       Derivation(
         behind: length,
+        named: name,
         attach: { sink in operation(sink, Junction(for: sink)) },
         listenerCount: listenerCount
       )
     )
+  }
+}
+
+extension Receiver {
+  /// Makes an operator that joins this receiver with other sources, the longest of which has a length of `otherLength`.
+  /// The listeners of this receiver are counted.
+  @inlinable
+  func joining<Output, Event>(
+    behind otherLength: Int = 0,
+    named name: StaticString = #function,
+    _ operation: @escaping @Sendable (Sink<Output>, Junction<Event>) -> Void
+  ) -> Receiver<Output> {
+    .joining(behind: max(length, otherLength), named: name, operation) { [self] in listenerCount }
   }
 }
 

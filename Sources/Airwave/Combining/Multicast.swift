@@ -25,12 +25,27 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   /// How long a connection stays after its last listener has left. Nil if it ends at once.
   let lingering: Lingering?
 
+  #if Inspector
+  /// What is known of the shared receiver. The channels of all connections have it.
+  let record: PairRecord
+  #endif
+
   @usableFromInline
   init(limit: Int, age: AgeLimit?, lingering: Lingering? = nil) {
     self.limit = limit
     self.age = age
     self.lingering = lingering
+    #if Inspector
+    record = PairRecord(.share, of: Value.self, strategy: ReplayStrategy(maximumCount: limit, age: age))
+    Inspection.add(record)
+    #endif
   }
+
+  #if Inspector
+  deinit {
+    record.release()
+  }
+  #endif
 
   @inlinable var listenerCount: Int { current.withLock { $0?.listenerCount ?? 0 } }
 
@@ -53,6 +68,9 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     // The first listener joins before the source replays, so it misses no value.
     connection.channel.join(Listener.make(sink), leavingThrough: connection)
     if isNew {
+      #if Inspector
+      connection.record()
+      #endif
       source.attach(connection.sink)
     } else if current.withLock({ _ in connection.isRemoved }) {
       // The listeners of the connection were removed, possibly before this listener joined.
@@ -85,7 +103,18 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   init(of multicast: Multicast<Value>, _ channel: Channel<Value>) {
     self.multicast = multicast
     self.channel = channel
+    #if Inspector
+    channel.record = multicast.record
+    #endif
   }
+
+  #if Inspector
+  /// Records the channel and the listener of the source, which has not joined.
+  @usableFromInline func record() {
+    multicast.record.add(channel)
+    source.record(asSourceOf: multicast.record)
+  }
+  #endif
 
   /// The sink of the listener of the source.
   @inlinable var sink: Sink<Value> {

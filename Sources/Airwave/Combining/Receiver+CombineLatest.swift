@@ -23,24 +23,9 @@ extension Receiver {
   ///   progress; keeps one value of each.
   @inlinable
   public func combineLatest<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
-    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
-      let (mine, theirs) = (OperatorState<Value?>(nil), OperatorState<Other?>(nil))
-      let isOneFinished = OperatorState(false)
-      let finish = { (hasValue: Bool) in
-        if isOneFinished.content || !hasValue { sink.finish() }
-        isOneFinished.content = true
-      }
-      junction.handleEvents { event in
-        switch event {
-        case .first(let value): mine.content = value
-        case .second(let value): theirs.content = value
-        case .firstFinish: return finish(mine.content != nil)
-        case .secondFinish: return finish(theirs.content != nil)
-        }
-        if let value = mine.content, let other = theirs.content { sink((value, other)) }
-      }
-      junction.listen(to: self, EventOfTwo.first, onFinish: .firstFinish)
-      junction.listen(to: other, EventOfTwo.second, onFinish: .secondFinish)
+    .combining(behind: max(length, other.length)) { [self] sink, sources in
+      let (mine, theirs) = (sources.latest(of: self), sources.latest(of: other))
+      return { sink((mine.unwrapped(), theirs.unwrapped())) }
     } listenerCount: { [self] in
       listenerCount + other.listenerCount
     }
@@ -62,7 +47,8 @@ extension Receiver {
   ///
   /// - Parameter others: The receivers to combine with this one. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(*k*) for each value and listener with *k* receivers, and one allocation; keeps one value of each.
+  /// - Complexity: O(*k*) for each value and listener with *k* receivers, without allocation unless a delivery to the
+  ///   listener is in progress; keeps one value of each.
   @inlinable
   public func combineLatest<each Other: Sendable>(
     _ others: repeat Receiver<each Other>
@@ -75,30 +61,10 @@ extension Receiver {
   func combineLatest<each Other: Sendable>(
     withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
-    .joining(behind: longest(self, repeat each others)) { [self] (sink, junction: Junction<Step>) in
-      let mine = roomForLatest(of: self)
-      let theirs = (repeat roomForLatest(of: each others))
-      let unfinished = OperatorState(1)
-      // The pack is searched for missing values until the first tuple is complete. After it none is missing.
-      let isComplete = OperatorState(false)
-      for _ in repeat each theirs { unfinished.content += 1 }
-      let emit = {
-        guard let value = mine.content else { return }
-        if !isComplete.content {
-          for other in repeat each theirs {
-            if other.content == nil { return }
-          }
-          isComplete.content = true
-        }
-        sink((value, repeat (each theirs).unwrapped()))
-      }
-      let finish = { (hasValue: Bool) in
-        unfinished.content -= 1
-        if !hasValue || unfinished.content == 0 { sink.finish() }
-      }
-      junction.handleEvents { $0.run() }
-      keepLatest(of: self, in: mine, junction, then: emit, onFinish: finish)
-      repeat keepLatest(of: each others, in: each theirs, junction, then: emit, onFinish: finish)
+    .combining(behind: longest(self, repeat each others)) { [self] sink, sources in
+      let mine = sources.latest(of: self)
+      let theirs = (repeat sources.latest(of: each others))
+      return { sink((mine.unwrapped(), repeat (each theirs).unwrapped())) }
     } listenerCount: { [self] in
       totalListenerCount(self, repeat each others)
     }
@@ -125,85 +91,27 @@ extension Receiver {
   ///   array; O(*k*) for each listener. Keeps one value of each receiver.
   @inlinable
   public static func combineLatest(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
-    let sources = Array(receivers)
-    if sources.isEmpty { return .empty }
-    return .joining(behind: longest(of: sources)) { (sink, junction: Junction<IndexedEvent<Value>>) in
-      let latest = OperatorState(LatestValues<Value>(count: sources.count))
-      let unfinished = OperatorState(sources.count)
-      junction.handleEvents { event in
-        if let value = event.value {
-          if latest.content.update(event.index, value) { sink(latest.content.values) }
-        } else {
-          unfinished.content -= 1
-          if unfinished.content == 0 || !latest.content.hasValue(event.index) { sink.finish() }
+    let receivers = Array(receivers)
+    if receivers.isEmpty { return .empty }
+    return .combining(behind: longest(of: receivers)) { sink, sources in
+      // The first value of each receiver waits apart, until an array can be made. The array is then changed in place.
+      let first = OperatorState([Value?](repeating: nil, count: receivers.count))
+      let latest = OperatorState<[Value]>([])
+      for (index, receiver) in receivers.enumerated() {
+        sources.add(receiver) { value in
+          if first.content.isEmpty {
+            latest.content[index] = value
+            return false
+          }
+          return exchange(&first.content[index], with: value) == nil
         }
       }
-      junction.listen(toEach: sources, { (index: $0, value: $1) }, onFinish: { (index: $0, value: nil) })
+      return {
+        if !first.content.isEmpty { latest.content = exchange(&first.content, with: []).compactMap { $0 } }
+        sink(latest.content)
+      }
     } listenerCount: {
-      sources.reduce(0) { $0 + $1.listenerCount }
+      receivers.reduce(0) { $0 + $1.listenerCount }
     }
   }
-}
-
-/// The newest value of each of several receivers.
-@usableFromInline
-struct LatestValues<Value> {
-  /// The values, until each receiver has had one. Empty after that.
-  @usableFromInline var first: [Value?]
-  @usableFromInline var missingCount: Int
-  /// One value of each receiver. Empty until each receiver has had a value.
-  @usableFromInline var values: [Value] = []
-
-  @inlinable
-  init(count: Int) {
-    first = Array(repeating: nil, count: count)
-    missingCount = count
-  }
-
-  @inlinable
-  func hasValue(_ index: Int) -> Bool {
-    missingCount == 0 || first[index] != nil
-  }
-
-  /// Replaces the value of a receiver.
-  ///
-  /// - Returns: Whether each receiver has had a value.
-  @inlinable
-  mutating func update(_ index: Int, _ value: Value) -> Bool {
-    if missingCount == 0 {
-      values[index] = value
-      return true
-    }
-    if first[index] == nil { missingCount -= 1 }
-    first[index] = value
-    if missingCount > 0 { return false }
-    values = first.compactMap { $0 }
-    first = []
-    return true
-  }
-}
-
-/// Makes room for the newest value of a receiver.
-@inlinable
-func roomForLatest<Value>(of receiver: Receiver<Value>) -> OperatorState<Value?> {
-  OperatorState(nil)
-}
-
-/// Listens to a receiver: keeps each value as the newest, and then calls `emit`. Calls `finish` at the end.
-@inlinable
-func keepLatest<Value>(
-  of receiver: Receiver<Value>,
-  in latest: OperatorState<Value?>,
-  _ junction: Junction<Step>,
-  then emit: @escaping () -> Void,
-  onFinish finish: ((_ hasValue: Bool) -> Void)?
-) {
-  let step = { (value: Value) in
-    Step {
-      latest.content = value
-      emit()
-    }
-  }
-  let finalStep = finish.map { finish in Step { finish(latest.content != nil) } }
-  junction.listen(to: receiver, step, onFinish: finalStep)
 }

@@ -22,9 +22,10 @@ extension Receiver {
   ///   - second: The second receiver. This receiver is the first.
   ///   - third: The third receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
-  public func combineLatest<Second: Sendable, Third: Sendable>(
+  public func combineLatest<Second, Third>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>
   ) -> Receiver<(Value, Second, Third)> {
@@ -41,9 +42,10 @@ extension Receiver {
   ///   - third: The third receiver.
   ///   - fourth: The fourth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
-  public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable>(
+  public func combineLatest<Second, Third, Fourth>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>
@@ -62,9 +64,10 @@ extension Receiver {
   ///   - fourth: The fourth receiver.
   ///   - fifth: The fifth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
-  public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
+  public func combineLatest<Second, Third, Fourth, Fifth>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
@@ -85,9 +88,10 @@ extension Receiver {
   ///   - fifth: The fifth receiver.
   ///   - sixth: The sixth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
-  public func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable>(
+  public func combineLatest<Second, Third, Fourth, Fifth, Sixth>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
@@ -119,7 +123,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
   ///   progress; keeps one value of each.
   @inlinable
-  public static func combineLatest<Second: Sendable>(
+  public static func combineLatest<Second>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>
   ) -> Receiver<(Value, Second)> {
@@ -135,9 +139,10 @@ extension Receiver {
   ///   - second: The second receiver.
   ///   - third: The third receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
-  public static func combineLatest<Second: Sendable, Third: Sendable>(
+  public static func combineLatest<Second, Third>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>
@@ -155,9 +160,10 @@ extension Receiver {
   ///   - third: The third receiver.
   ///   - fourth: The fourth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
-  public static func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable>(
+  public static func combineLatest<Second, Third, Fourth>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -177,9 +183,10 @@ extension Receiver {
   ///   - fourth: The fourth receiver.
   ///   - fifth: The fifth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
-  public static func combineLatest<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
+  public static func combineLatest<Second, Third, Fourth, Fifth>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -201,15 +208,10 @@ extension Receiver {
   ///   - fifth: The fifth receiver.
   ///   - sixth: The sixth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each.
   @inlinable
-  public static func combineLatest<
-    Second: Sendable,
-    Third: Sendable,
-    Fourth: Sendable,
-    Fifth: Sendable,
-    Sixth: Sendable
-  >(
+  public static func combineLatest<Second, Third, Fourth, Fifth, Sixth>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,

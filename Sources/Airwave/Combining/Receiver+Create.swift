@@ -53,6 +53,9 @@ extension Receiver {
           if !sink.isOpen { return turns.end() }
           let (transmitter, receiver) = Receiver.make()
           let listening = Disposable()
+          #if Inspector
+          listening.record(asSourceOf: sink.disposable)
+          #endif
           let connection = Disposable()
           sink.disposable.whenEnded {
             // If the source has finished, the listeners hear the end before the connection is disposed of.
@@ -77,8 +80,6 @@ extension Receiver {
             }
           }
         }
-      } listenerCount: {
-        0
       }
     )
     return source.share(strategy: strategy).forLivingOwners()
@@ -89,13 +90,9 @@ extension Receiver {
   /// A view of a source that begins work when a listener joins: a listener whose owner is gone does not join.
   @usableFromInline
   func forLivingOwners() -> Receiver<Value> {
-    Receiver(
-      Derivation(of: source, behind: length) { [self] sink in
-        if !sink.disposable.hasEndedWithOwner() { attach(sink) }
-      } listenerCount: { [self] in
-        listenerCount
-      }
-    )
+    deriving(of: source, named: nil) { [self] sink in
+      if !sink.disposable.hasEndedWithOwner() { attach(sink) }
+    }
   }
 }
 

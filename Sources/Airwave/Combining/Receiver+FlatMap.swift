@@ -54,7 +54,7 @@ extension Receiver {
     _ transform: @escaping @Sendable (Value) -> Receiver<Output>
   ) -> Receiver<Output> {
     requirePositive(maxConcurrent, "maxConcurrent")
-    return .joining(behind: length) { [self] (sink, junction: Junction<EventOfTwo<Value, Output>>) in
+    return joining { [self] (sink, junction: Junction<EventOfTwo<Value, Output>>) in
       let waiting = OperatorState(RingBuffer<Value>())
       let innerCount = OperatorState(0)
       let hasOuter = OperatorState(true)
@@ -73,8 +73,6 @@ extension Receiver {
         if !hasOuter.content, innerCount.content == 0 { sink.finish() }
       }
       junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
-    } listenerCount: { [self] in
-      listenerCount
     }
   }
 

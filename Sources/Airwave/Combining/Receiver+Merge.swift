@@ -82,7 +82,7 @@ extension Receiver {
         unfinished.content -= 1
         if unfinished.content == 0 { sink.finish() }
       }
-      junction.listen(toEach: sources, { _, value in value }, onFinish: { _ in nil })
+      for source in sources { junction.listen(to: source, { $0 }, onFinish: .some(nil)) }
     } listenerCount: {
       sources.reduce(0) { $0 + $1.listenerCount }
     }

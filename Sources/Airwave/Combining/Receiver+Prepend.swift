@@ -44,7 +44,7 @@ extension Receiver {
   @inlinable
   public func prepend(contentsOf values: some Sequence<Value>) -> Receiver<Value> {
     let first = Array(values)
-    return .joining(behind: length) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
+    return joining { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
       junction.handleEvents { [weak junction] event in
         switch event {
         case .second:
@@ -57,8 +57,6 @@ extension Receiver {
         }
       }
       junction.send(.second(()))
-    } listenerCount: { [self] in
-      listenerCount
     }
   }
 }

@@ -26,7 +26,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable
   public func sample<Other: Sendable>(on other: Receiver<Other>) -> Receiver<Value> {
-    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
+    joining(behind: other.length) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
       let newest = OperatorState<Value?>(nil)
       let isFinished = OperatorState(false)
       junction.handleEvents { event in
@@ -42,8 +42,6 @@ extension Receiver {
       }
       junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
       junction.listen(to: other, { _ in .second(()) }, onFinish: .secondFinish)
-    } listenerCount: { [self] in
-      listenerCount
     }
   }
 }

@@ -23,7 +23,7 @@ extension Receiver {
   @inlinable
   public func skip<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
     let start = other.take(count: 1)
-    return .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
+    return joining(behind: other.length) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
       let hasStarted = OperatorState(false)
       junction.handleEvents { event in
         switch event {
@@ -35,8 +35,6 @@ extension Receiver {
       }
       junction.listen(to: start) { _ in .second(()) }
       junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
-    } listenerCount: { [self] in
-      listenerCount
     }
   }
 }

@@ -23,7 +23,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps the newest receiver.
   @inlinable
   public func switchToLatest<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
-    .joining(behind: length) { [self] (sink, junction: Junction<EventOfTwo<Value, IndexedEvent<Inner>>>) in
+    joining { [self] (sink, junction: Junction<EventOfTwo<Value, IndexedEvent<Inner>>>) in
       let newest = OperatorState<Disposable?>(nil)
       let generation = OperatorState(0)
       // The sources that may still have values: the receiver of receivers, and the newest receiver.
@@ -49,8 +49,6 @@ extension Receiver {
         if !hasOuter.content, !hasInner.content { sink.finish() }
       }
       junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
-    } listenerCount: { [self] in
-      listenerCount
     }
   }
 }

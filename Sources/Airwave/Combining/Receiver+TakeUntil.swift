@@ -21,14 +21,12 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps nothing.
   @inlinable
   public func take<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
-    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<Value?>) in
+    joining(behind: other.length) { [self] (sink, junction: Junction<Value?>) in
       junction.handleEvents { value in
         if let value { sink(value) } else { sink.finish() }
       }
       junction.listen(to: other) { _ in nil }
       junction.listen(to: self, { $0 }, onFinish: .some(nil))
-    } listenerCount: { [self] in
-      listenerCount
     }
   }
 }

@@ -22,18 +22,10 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable
   public func withLatest<Other: Sendable>(from other: Receiver<Other>) -> Receiver<(Value, Other)> {
-    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
-      let newest = OperatorState<Other?>(nil)
-      junction.handleEvents { event in
-        switch event {
-        case .first(let value): if let other = newest.content { sink((value, other)) }
-        case .second(let value): newest.content = value
-        case .firstFinish: sink.finish()
-        case .secondFinish: break
-        }
-      }
-      junction.listen(to: other, EventOfTwo.second)
-      junction.listen(to: self, EventOfTwo.first, onFinish: .firstFinish)
+    .combining(behind: max(length, other.length)) { [self] sink, sources in
+      let newest = sources.latest(of: other, mayFinish: false)
+      sources.trigger(self) { value in sink((value, newest.unwrapped())) }
+      return {}
     } listenerCount: { [self] in
       listenerCount
     }
@@ -55,7 +47,8 @@ extension Receiver {
   ///
   /// - Parameter others: The receivers whose newest values to add. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(*k*) for each value and listener with *k* others, and one allocation; keeps one value of each.
+  /// - Complexity: O(*k*) for each value and listener with *k* others, without allocation unless a delivery to the
+  ///   listener is in progress; keeps one value of each.
   @inlinable
   public func withLatest<each Other: Sendable>(
     from others: repeat Receiver<each Other>
@@ -68,23 +61,10 @@ extension Receiver {
   func withLatest<each Other: Sendable>(
     ofEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
-    .joining(behind: longest(self, repeat each others)) { [self] (sink, junction: Junction<Step>) in
-      let theirs = (repeat roomForLatest(of: each others))
-      let isComplete = OperatorState(false)
-      let step = { (value: Value) in
-        Step {
-          if !isComplete.content {
-            for other in repeat each theirs {
-              if other.content == nil { return }
-            }
-            isComplete.content = true
-          }
-          sink((value, repeat (each theirs).unwrapped()))
-        }
-      }
-      junction.handleEvents { $0.run() }
-      repeat keepLatest(of: each others, in: each theirs, junction, then: {}, onFinish: nil)
-      junction.listen(to: self, step, onFinish: Step { sink.finish() })
+    .combining(behind: longest(self, repeat each others)) { [self] sink, sources in
+      let theirs = (repeat sources.latest(of: each others, mayFinish: false))
+      sources.trigger(self) { value in sink((value, repeat (each theirs).unwrapped())) }
+      return {}
     } listenerCount: { [self] in
       listenerCount
     }

@@ -21,9 +21,10 @@ extension Receiver {
   ///   - first: The first other receiver.
   ///   - second: The second other receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each other receiver.
   @inlinable
-  public func withLatest<First: Sendable, Second: Sendable>(
+  public func withLatest<First, Second>(
     from first: Receiver<First>,
     _ second: Receiver<Second>
   ) -> Receiver<(Value, First, Second)> {
@@ -39,9 +40,10 @@ extension Receiver {
   ///   - second: The second other receiver.
   ///   - third: The third other receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each other receiver.
   @inlinable
-  public func withLatest<First: Sendable, Second: Sendable, Third: Sendable>(
+  public func withLatest<First, Second, Third>(
     from first: Receiver<First>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>
@@ -59,9 +61,10 @@ extension Receiver {
   ///   - third: The third other receiver.
   ///   - fourth: The fourth other receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each other receiver.
   @inlinable
-  public func withLatest<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
+  public func withLatest<First, Second, Third, Fourth>(
     from first: Receiver<First>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -81,9 +84,10 @@ extension Receiver {
   ///   - fourth: The fourth other receiver.
   ///   - fifth: The fifth other receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each value and listener, and one allocation; keeps one value of each other receiver.
+  /// - Complexity: O(1) for each value and listener, without allocation unless a delivery to the listener is in
+  ///   progress; keeps one value of each other receiver.
   @inlinable
-  public func withLatest<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
+  public func withLatest<First, Second, Third, Fourth, Fifth>(
     from first: Receiver<First>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,

@@ -23,24 +23,9 @@ extension Receiver {
   ///   always ahead of the other, their number grows without bound.
   @inlinable
   public func zip<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
-    .joining(behind: max(length, other.length)) { [self] (sink, junction: Junction<EventOfTwo<Value, Other>>) in
-      let (mine, theirs) = (waiting(of: self), waiting(of: other))
-      // While values of one receiver wait, none of the other one does. A value that finds its partner is not kept.
-      junction.handleEvents { event in
-        switch event {
-        case .first(let value):
-          if theirs.content.values.isEmpty { return mine.content.append(value) }
-          sink((value, theirs.content.values.removeFirst()))
-        case .second(let value):
-          if mine.content.values.isEmpty { return theirs.content.append(value) }
-          sink((mine.content.values.removeFirst(), value))
-        case .firstFinish: mine.content.isFinished = true
-        case .secondFinish: theirs.content.isFinished = true
-        }
-        if mine.content.isOver || theirs.content.isOver { sink.finish() }
-      }
-      junction.listen(to: self, EventOfTwo.first, onFinish: .firstFinish)
-      junction.listen(to: other, EventOfTwo.second, onFinish: .secondFinish)
+    .combining(behind: max(length, other.length)) { [self] sink, sources in
+      let (mine, theirs) = (sources.queue(of: self), sources.queue(of: other))
+      return { sink((sources.next(of: mine), sources.next(of: theirs))) }
     } listenerCount: { [self] in
       listenerCount + other.listenerCount
     }
@@ -60,8 +45,9 @@ extension Receiver {
   ///
   /// - Parameter others: The receivers to zip with this one. Their number and types are arbitrary.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(*k*) for each tuple and listener with *k* receivers, and one allocation for each value. Keeps the
-  ///   values that wait for their partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(*k*) for each tuple and listener with *k* receivers, without allocation for a value unless a
+  ///   delivery to the listener is in progress. Keeps the values that wait for their partners. If one source is always
+  ///   ahead of another, their number grows without bound.
   @inlinable
   public func zip<each Other: Sendable>(
     _ others: repeat Receiver<each Other>
@@ -74,26 +60,10 @@ extension Receiver {
   func zip<each Other: Sendable>(
     withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
-    .joining(behind: longest(self, repeat each others)) { [self] (sink, junction: Junction<Step>) in
-      let mine = waiting(of: self)
-      let theirs = (repeat waiting(of: each others))
-      // A value that makes no tuple changes its own queue and this count. The pack is searched only after a tuple.
-      let emptyCount = OperatorState(1)
-      for _ in repeat each theirs { emptyCount.content += 1 }
-      let emit = {
-        sink((mine.content.values.removeFirst(), repeat (each theirs).content.values.removeFirst()))
-        var isOver = mine.content.isOver
-        emptyCount.content = mine.content.values.isEmpty ? 1 : 0
-        for other in repeat each theirs {
-          if !other.content.values.isEmpty { continue }
-          emptyCount.content += 1
-          isOver = isOver || other.content.isFinished
-        }
-        if isOver { sink.finish() }
-      }
-      junction.handleEvents { $0.run() }
-      queue(self, in: mine, emptyCount, junction, then: emit, onFinish: sink.finish)
-      repeat queue(each others, in: each theirs, emptyCount, junction, then: emit, onFinish: sink.finish)
+    .combining(behind: longest(self, repeat each others)) { [self] sink, sources in
+      let mine = sources.queue(of: self)
+      let theirs = (repeat sources.queue(of: each others))
+      return { sink((sources.next(of: mine), repeat sources.next(of: each theirs))) }
     } listenerCount: { [self] in
       totalListenerCount(self, repeat each others)
     }
@@ -121,73 +91,13 @@ extension Receiver {
   ///   without bound.
   @inlinable
   public static func zip(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
-    let sources = Array(receivers)
-    if sources.isEmpty { return .empty }
-    return .joining(behind: longest(of: sources)) { (sink, junction: Junction<IndexedEvent<Value>>) in
-      let queues = sources.map(waiting)
-      let readyCount = OperatorState(0)
-      junction.handleEvents { event in
-        let queue = queues[event.index]
-        guard let value = event.value else {
-          queue.content.isFinished = true
-          if queue.content.isOver { sink.finish() }
-          return
-        }
-        if queue.content.values.isEmpty { readyCount.content += 1 }
-        queue.content.append(value)
-        guard readyCount.content == queues.count else { return }
-        sink(queues.map { $0.content.values.removeFirst() })
-        readyCount.content = queues.count { !$0.content.values.isEmpty }
-        if queues.contains(where: { $0.content.isOver }) { sink.finish() }
-      }
-      junction.listen(toEach: sources, { (index: $0, value: $1) }, onFinish: { (index: $0, value: nil) })
+    let receivers = Array(receivers)
+    if receivers.isEmpty { return .empty }
+    return .combining(behind: longest(of: receivers)) { sink, sources in
+      let queues = receivers.map(sources.queue)
+      return { sink(queues.map(sources.next)) }
     } listenerCount: {
-      sources.reduce(0) { $0 + $1.listenerCount }
+      receivers.reduce(0) { $0 + $1.listenerCount }
     }
   }
-}
-
-/// The values of one receiver that wait for their partners.
-@usableFromInline
-struct ZipQueue<Value>: ~Copyable {
-  @usableFromInline var values = RingBuffer<Value>()
-  @usableFromInline var isFinished = false
-
-  @inlinable init() {}
-
-  @inlinable var isOver: Bool { isFinished && values.isEmpty }
-
-  @inlinable mutating func append(_ value: Value) {
-    _ = values.append(value)
-  }
-}
-
-/// Makes room for the values of a receiver that wait.
-@inlinable
-func waiting<Value>(of receiver: Receiver<Value>) -> OperatorState<ZipQueue<Value>> {
-  OperatorState(ZipQueue())
-}
-
-/// Listens to a receiver: each of its values waits for its partners.
-@inlinable
-func queue<Value>(
-  _ receiver: Receiver<Value>,
-  in waiting: OperatorState<ZipQueue<Value>>,
-  _ emptyCount: OperatorState<Int>,
-  _ junction: Junction<Step>,
-  then emit: @escaping () -> Void,
-  onFinish finish: @escaping () -> Void
-) {
-  let step = { (value: Value) in
-    Step {
-      if waiting.content.values.isEmpty { emptyCount.content -= 1 }
-      waiting.content.append(value)
-      if emptyCount.content == 0 { emit() }
-    }
-  }
-  let finalStep = Step {
-    waiting.content.isFinished = true
-    if waiting.content.isOver { finish() }
-  }
-  junction.listen(to: receiver, step, onFinish: finalStep)
 }

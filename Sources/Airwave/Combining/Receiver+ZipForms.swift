@@ -19,10 +19,11 @@ extension Receiver {
   ///   - second: The second receiver. This receiver is the first.
   ///   - third: The third receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
-  ///   their partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, without allocation for a value unless a delivery to the listener
+  ///   is in progress. Keeps the values that wait for their partners. If one source is always ahead of another, their
+  ///   number grows without bound.
   @inlinable
-  public func zip<Second: Sendable, Third: Sendable>(
+  public func zip<Second, Third>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>
   ) -> Receiver<(Value, Second, Third)> {
@@ -38,10 +39,11 @@ extension Receiver {
   ///   - third: The third receiver.
   ///   - fourth: The fourth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
-  ///   their partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, without allocation for a value unless a delivery to the listener
+  ///   is in progress. Keeps the values that wait for their partners. If one source is always ahead of another, their
+  ///   number grows without bound.
   @inlinable
-  public func zip<Second: Sendable, Third: Sendable, Fourth: Sendable>(
+  public func zip<Second, Third, Fourth>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>
@@ -59,10 +61,11 @@ extension Receiver {
   ///   - fourth: The fourth receiver.
   ///   - fifth: The fifth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
-  ///   their partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, without allocation for a value unless a delivery to the listener
+  ///   is in progress. Keeps the values that wait for their partners. If one source is always ahead of another, their
+  ///   number grows without bound.
   @inlinable
-  public func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
+  public func zip<Second, Third, Fourth, Fifth>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
@@ -82,10 +85,11 @@ extension Receiver {
   ///   - fifth: The fifth receiver.
   ///   - sixth: The sixth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
-  ///   their partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, without allocation for a value unless a delivery to the listener
+  ///   is in progress. Keeps the values that wait for their partners. If one source is always ahead of another, their
+  ///   number grows without bound.
   @inlinable
-  public func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable>(
+  public func zip<Second, Third, Fourth, Fifth, Sixth>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
@@ -113,7 +117,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener. Keeps the values that wait for their partners. If one source is
   ///   always ahead of the other, their number grows without bound.
   @inlinable
-  public static func zip<Second: Sendable>(
+  public static func zip<Second>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>
   ) -> Receiver<(Value, Second)> {
@@ -129,10 +133,11 @@ extension Receiver {
   ///   - second: The second receiver.
   ///   - third: The third receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
-  ///   their partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, without allocation for a value unless a delivery to the listener
+  ///   is in progress. Keeps the values that wait for their partners. If one source is always ahead of another, their
+  ///   number grows without bound.
   @inlinable
-  public static func zip<Second: Sendable, Third: Sendable>(
+  public static func zip<Second, Third>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>
@@ -150,10 +155,11 @@ extension Receiver {
   ///   - third: The third receiver.
   ///   - fourth: The fourth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
-  ///   their partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, without allocation for a value unless a delivery to the listener
+  ///   is in progress. Keeps the values that wait for their partners. If one source is always ahead of another, their
+  ///   number grows without bound.
   @inlinable
-  public static func zip<Second: Sendable, Third: Sendable, Fourth: Sendable>(
+  public static func zip<Second, Third, Fourth>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -173,10 +179,11 @@ extension Receiver {
   ///   - fourth: The fourth receiver.
   ///   - fifth: The fifth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
-  ///   their partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, without allocation for a value unless a delivery to the listener
+  ///   is in progress. Keeps the values that wait for their partners. If one source is always ahead of another, their
+  ///   number grows without bound.
   @inlinable
-  public static func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable>(
+  public static func zip<Second, Third, Fourth, Fifth>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
@@ -198,10 +205,11 @@ extension Receiver {
   ///   - fifth: The fifth receiver.
   ///   - sixth: The sixth receiver.
   /// - Returns: A receiver of tuples.
-  /// - Complexity: O(1) for each tuple and listener, and one allocation for each value. Keeps the values that wait for
-  ///   their partners. If one source is always ahead of another, their number grows without bound.
+  /// - Complexity: O(1) for each tuple and listener, without allocation for a value unless a delivery to the listener
+  ///   is in progress. Keeps the values that wait for their partners. If one source is always ahead of another, their
+  ///   number grows without bound.
   @inlinable
-  public static func zip<Second: Sendable, Third: Sendable, Fourth: Sendable, Fifth: Sendable, Sixth: Sendable>(
+  public static func zip<Second, Third, Fourth, Fifth, Sixth>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,

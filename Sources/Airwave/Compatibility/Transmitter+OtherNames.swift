@@ -1,6 +1,8 @@
+// The attributes say what comments would.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// Names of other libraries. The compiler rejects them, with a message that names the call of Airwave.
 extension Transmitter {
-  /// Unavailable. A pair ends in one way, by `finish()`.
   @available(*, unavailable, message: "use finish()")
   public enum Completion {
     /// Unavailable. Use `finish()`.
@@ -9,57 +11,44 @@ extension Transmitter {
     case failure(any Error)
   }
 
-  /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
   public func send(_ value: Value) { fatalError() }
 
-  /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
   public func send(value: Value) { fatalError() }
 
-  /// Unavailable. Use `finish()`.
   @available(*, unavailable, renamed: "finish()")
   public func send(completion: Completion) { fatalError() }
 
-  /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
   public func onNext(_ value: Value) { fatalError() }
 
-  /// Unavailable. Use `finish()`.
   @available(*, unavailable, renamed: "finish()")
   public func onCompleted() { fatalError() }
 
-  /// Unavailable. A pair has no failure: broadcast a Result, and then finish().
   @available(*, unavailable, message: "a pair has no failure: broadcast a Result, and then finish()")
   public func onError(_ error: any Error) { fatalError() }
 
-  /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
   public func accept(_ value: Value) { fatalError() }
 
-  /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
   public func emit(_ value: Value) { fatalError() }
 
-  /// Unavailable. Use `broadcast(_:)`.
   @available(*, unavailable, renamed: "broadcast(_:)")
   public func yield(_ value: Value) { fatalError() }
 
-  /// Unavailable. Use `finish()`.
   @available(*, unavailable, renamed: "finish()")
   public func sendCompleted() { fatalError() }
 
-  /// Unavailable. Not needed: make(strategy:) returns the receiver, too.
   @available(*, unavailable, message: "not needed: make(strategy:) returns the receiver, too")
   public func eraseToAnyPublisher() -> Receiver<Value> { fatalError() }
 
-  /// Unavailable. Not needed: make(strategy:) returns the receiver, too.
   @available(*, unavailable, message: "not needed: make(strategy:) returns the receiver, too")
   public func asObservable() -> Receiver<Value> { fatalError() }
 }
 
 extension Transmitter<Void> {
-  /// Unavailable. Use `broadcast()`.
   @available(*, unavailable, renamed: "broadcast()")
   public func send() { fatalError() }
 }

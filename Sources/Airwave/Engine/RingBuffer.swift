@@ -1,5 +1,5 @@
 /// A queue with a limit, in a ring buffer whose capacity doubles up to that limit. When the queue is full, a new value
-/// evicts the oldest one.
+/// evicts the oldest one. The capacity of a large buffer halves when a quarter of it is in use.
 @usableFromInline
 package struct RingBuffer<Value>: ~Copyable {
   @usableFromInline let limit: Int
@@ -70,7 +70,7 @@ package struct RingBuffer<Value>: ~Copyable {
     let first = storage.advanced(by: head).move()
     head = head + 1 == capacity ? 0 : head + 1
     count -= 1
-    if count == 0, capacity > Self.mostIdleCapacity { shrink() }
+    if capacity > Self.mostIdleCapacity, count <= capacity / 4 { shrink() }
     return first
   }
 
@@ -87,18 +87,22 @@ package struct RingBuffer<Value>: ~Copyable {
     return storage.unsafelyUnwrapped.advanced(by: offset < capacity ? offset : offset - capacity)
   }
 
-  /// The capacity up to which a queue that has become empty keeps its storage.
+  /// The capacity up to which a queue keeps its storage, however few values it has.
   @inlinable static var mostIdleCapacity: Int { 1_024 }
 
-  /// Frees the storage of an empty queue, which may be large after a flood.
+  /// Frees half of the storage, or all if the queue is empty: it may be large after a flood.
   @usableFromInline mutating func shrink() {
+    if count > 0 { return move(toCapacity: capacity / 2) }
     storage?.deallocate()
     (storage, capacity, head) = (nil, 0, 0)
   }
 
   @inlinable mutating func grow() {
-    let larger = capacity > limit / 2 ? limit : max(capacity * 2, min(4, limit))
-    let new = UnsafeMutablePointer<Value>.allocate(capacity: larger)
+    move(toCapacity: capacity > limit / 2 ? limit : max(capacity * 2, min(4, limit)))
+  }
+
+  @inlinable mutating func move(toCapacity newCapacity: Int) {
+    let new = UnsafeMutablePointer<Value>.allocate(capacity: newCapacity)
     if let storage {
       let front = min(count, capacity - head)
       new.moveInitialize(from: storage.advanced(by: head), count: front)
@@ -106,7 +110,7 @@ package struct RingBuffer<Value>: ~Copyable {
       storage.deallocate()
     }
     storage = new
-    capacity = larger
+    capacity = newCapacity
     head = 0
   }
 }

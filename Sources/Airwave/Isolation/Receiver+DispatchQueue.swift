@@ -29,27 +29,26 @@ extension Receiver {
   /// - Returns: A receiver of the same values.
   /// - Complexity: O(1) for each value and listener. Keeps the values that the queue has not handled yet.
   public func receive(on queue: DispatchQueue) -> Receiver<Value> {
-    Receiver(
-      Derivation(behind: length) { [self] sink in
-        if sink.disposable.isPeek { return attach(sink) }
-        // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
-        // on the queue.
-        let source = Disposable()
-        sink.disposable.attach(to: DisposalAction { source.dispose() })
-        let mailbox = Mailbox(
-          in: ActorQueue(on: .queue(queue)),
-          handle: sink.receive,
-          onFinish: sink.finish,
-          disposable: source
-        )
-        let end = { (ending: Ending) in
-          sink.disposable.abandon(with: source)
-          if ending == .finished { mailbox.finish() } else { sink.remove() }
-        }
-        attach(Sink(receive: mailbox.post, onEnd: end, disposable: source))
-      } listenerCount: { [self] in
-        listenerCount
+    deriving(of: nil) { [self] sink in
+      if sink.disposable.isPeek { return attach(sink) }
+      // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
+      // on the queue.
+      let source = Disposable()
+      #if Inspector
+      source.record(asSourceOf: sink.disposable)
+      #endif
+      sink.disposable.whenEnded(source.dispose)
+      let mailbox = Mailbox(
+        in: ActorQueue(on: .queue(queue)),
+        handle: sink.receive,
+        onFinish: sink.finish,
+        disposable: source
+      )
+      let end = { (ending: Ending) in
+        sink.disposable.abandon(with: source)
+        if ending == .finished { mailbox.finish() } else { sink.remove() }
       }
-    )
+      attach(Sink(receive: mailbox.post, onEnd: end, disposable: source))
+    }
   }
 }

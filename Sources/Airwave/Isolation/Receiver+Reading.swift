@@ -12,25 +12,21 @@ extension Receiver {
   /// - Parameter read: Reads a value. If it returns `nil`, nothing is sent.
   /// - Returns: A receiver of the values that were read.
   package func reading<Output: Sendable>(_ read: @escaping @MainActor () -> Output?) -> Receiver<Output> {
-    Receiver<Output>(
-      // Without a common source: a value that is read when a listener joins is sent outside of the source's gate.
-      Derivation(behind: length) { [self] sink in
-        let send = { @Sendable (sink: Sink<Output>) in if let output = MainActor.assumeIsolated(read) { sink(output) } }
-        if sink.disposable.isPeek {
-          if MainQueue.isCurrent { send(sink) }
-          return
-        }
-        // The sink is handed over to the main actor, and is used only there.
-        let handedOver = OnIsolation(content: sink)
-        onMainActor {
-          let sink = handedOver.content
-          if sink.isOpen { send(sink) }
-          let next = Sink<Value>(receive: { _ in send(sink) }, onEnd: sink.onEnd, disposable: sink.disposable)
-          if sink.isOpen { self.attach(next) }
-        }
-      } listenerCount: { [self] in
-        listenerCount
+    // Without a common source: a value that is read when a listener joins is sent outside of the source's gate.
+    deriving(of: nil) { [self] sink in
+      let send = { @Sendable (sink: Sink<Output>) in if let output = MainActor.assumeIsolated(read) { sink(output) } }
+      if sink.disposable.isPeek {
+        if MainQueue.isCurrent { send(sink) }
+        return
       }
-    )
+      // The sink is handed over to the main actor, and is used only there.
+      let handedOver = OnIsolation(content: sink)
+      onMainActor {
+        let sink = handedOver.content
+        if sink.isOpen { send(sink) }
+        let next = Sink<Value>(receive: { _ in send(sink) }, onEnd: sink.onEnd, disposable: sink.disposable)
+        if sink.isOpen { self.attach(next) }
+      }
+    }
   }
 }

@@ -21,23 +21,19 @@ extension Receiver {
   @inlinable
   public func collect(count: Int) -> Receiver<[Value]> {
     requireNonNegative(count, "count")
-    return Receiver<[Value]>(
-      Derivation(of: source, behind: length) { [self] sink in
-        let batch = OperatorState<[Value]>([])
-        let receive = { (value: Value) in
-          batch.content.append(value)
-          if batch.content.count >= count { sink(exchange(&batch.content, with: [])) }
-        }
-        let end = { (ending: Ending) in
-          let rest = exchange(&batch.content, with: [])
-          // If the transmitter removed the listener, its sink is closed and the rest is dropped.
-          if !rest.isEmpty, sink.isOpen { sink(rest) }
-          sink.end(ending)
-        }
-        attach(Sink(receive: receive, onEnd: end, disposable: sink.disposable))
-      } listenerCount: { [self] in
-        listenerCount
+    return deriving(of: source) { [self] sink in
+      let batch = OperatorState<[Value]>([])
+      let receive = { (value: Value) in
+        batch.content.append(value)
+        if batch.content.count >= count { sink(exchange(&batch.content, with: [])) }
       }
-    )
+      let end = { (ending: Ending) in
+        let rest = exchange(&batch.content, with: [])
+        // If the transmitter removed the listener, its sink is closed and the rest is dropped.
+        if !rest.isEmpty, sink.isOpen { sink(rest) }
+        sink.end(ending)
+      }
+      attach(Sink(receive: receive, onEnd: end, disposable: sink.disposable))
+    }
   }
 }

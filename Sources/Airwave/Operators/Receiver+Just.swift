@@ -20,8 +20,6 @@ extension Receiver {
       Derivation { sink in
         for value in values where sink.isOpen { sink(value) }
         if sink.isOpen { sink.finish() }
-      } listenerCount: {
-        0
       }
     )
   }
@@ -48,6 +46,6 @@ extension Receiver {
   /// The closure of a listener is released at once, because it will never be called.
   @inlinable
   public static var never: Receiver<Value> {
-    Receiver(Derivation(attach: { _ in }, listenerCount: { 0 }))
+    Receiver(Derivation(attach: { _ in }))
   }
 }

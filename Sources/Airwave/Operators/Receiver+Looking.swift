@@ -31,36 +31,33 @@ extension Receiver {
     onDispose: (@Sendable () -> Void)? = nil,
     onFinish: (@Sendable () -> Void)? = nil
   ) -> Receiver<Value> {
-    Receiver(
-      Derivation(of: source, behind: length) { [self] sink in
-        if sink.disposable.isPeek { return attach(sink) }
-        onListen?()
-        let source = Disposable(owner: sink.disposable.owner)
-        // Either the listener is disposed of first or the source finishes first. The first of the two ends this
-        // disposable, so that only one of `onDispose` and `onFinish` is called.
-        let end = Disposable()
-        sink.disposable.attach(
-          to: DisposalAction {
-            source.dispose()
-            if end.end() { onDispose?() }
-          }
-        )
-        let receive = { (value: Value) in
-          onValue?(value)
-          sink(value)
-        }
-        let finish = { (ending: Ending) in
-          if ending == .removed { return sink.remove() }
-          guard end.end() else { return }
-          sink.disposable.abandon(with: source)
-          onFinish?()
-          sink.finish()
-        }
-        attach(Sink(receive: receive, onEnd: finish, disposable: source))
-      } listenerCount: { [self] in
-        listenerCount
+    deriving(of: source) { [self] sink in
+      if sink.disposable.isPeek { return attach(sink) }
+      onListen?()
+      let source = Disposable(owner: sink.disposable.owner)
+      #if Inspector
+      source.record(asSourceOf: sink.disposable)
+      #endif
+      // Either the listener is disposed of first or the source finishes first. The first of the two ends this
+      // disposable, so that only one of `onDispose` and `onFinish` is called.
+      let end = Disposable()
+      sink.disposable.whenEnded {
+        source.dispose()
+        if end.end() { onDispose?() }
       }
-    )
+      let receive = { (value: Value) in
+        onValue?(value)
+        sink(value)
+      }
+      let finish = { (ending: Ending) in
+        if ending == .removed { return sink.remove() }
+        guard end.end() else { return }
+        sink.disposable.abandon(with: source)
+        onFinish?()
+        sink.finish()
+      }
+      attach(Sink(receive: receive, onEnd: finish, disposable: source))
+    }
   }
 
   /// Prints what happens to each listener.

@@ -5,7 +5,7 @@
 @usableFromInline
 enum Reservation {
   /// The caller holds the gate, and must broadcast the value next.
-  case owner
+  case holder
   /// A request was pushed: the holder of the gate broadcasts the value.
   case queued
 }
@@ -19,9 +19,9 @@ extension Transmitter {
     guard let channel else { return .queued }
     defer { _fixLifetime(end) }
     return channel._withUnsafeGuaranteedRef { channel in
-      if channel.gate.enterIfIdle() { return .owner }
+      if channel.gate.enterIfIdle() { return .holder }
       let request = channel.enter(as: Gate.busy, orPush: .passRetained(BroadcastRequest(value)))
-      return request == nil ? .queued : .owner
+      return request == nil ? .queued : .holder
     }
   }
 

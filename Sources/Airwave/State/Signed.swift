@@ -8,7 +8,7 @@
 ///
 ///   init(_ name: String, _ text: Variable<Signed<String>>) {
 ///     self.text = text
-///     text.receiver.skip(count: 1).notFrom(self).unsigned().listen { print("\(name) sees \($0)") }
+///     text.receiver.skip(count: 1).notFrom(self).withoutAuthors().listen { print("\(name) sees \($0)") }
 ///   }
 ///
 ///   func write(_ new: String) { text.set(new, as: self) }
@@ -59,7 +59,7 @@ extension Transmitter {
   ///
   /// let (transmitter, receiver) = Receiver<Signed<Int>>.make()
   /// let joe = Author()
-  /// receiver.from(joe).unsigned().listen { print($0) }
+  /// receiver.from(joe).withoutAuthors().listen { print($0) }
   ///
   /// transmitter.broadcast(1, from: joe)
   /// transmitter.broadcast(2)
@@ -110,8 +110,16 @@ extension Receiver {
   ///
   /// - Returns: A receiver of the bare values.
   /// - Complexity: O(1) for each value and listener; keeps nothing.
-  public func unsigned<Inner>() -> Receiver<Inner> where Value == Signed<Inner> {
+  public func withoutAuthors<Inner>() -> Receiver<Inner> where Value == Signed<Inner> {
     map { $0.value }
+  }
+
+  /// Forwards the bare values, without their authors.
+  ///
+  /// - Returns: A receiver of the bare values.
+  @available(*, deprecated, renamed: "withoutAuthors()")
+  public func unsigned<Inner>() -> Receiver<Inner> where Value == Signed<Inner> {
+    withoutAuthors()
   }
 }
 

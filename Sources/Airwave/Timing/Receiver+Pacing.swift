@@ -6,7 +6,7 @@ extension Receiver {
     _ clock: C,
     _ make: @escaping @Sendable () -> Pacer<Value, Output, C.Instant>
   ) -> Receiver<Output> {
-    .joining(behind: length) { [self] (sink, junction: Junction<EventOfTwo<(Value, at: C.Instant), Void>>) in
+    joining { [self] (sink, junction: Junction<EventOfTwo<(Value, at: C.Instant), Void>>) in
       let pacer = make()
       let hasAlarm = OperatorState(false)
       let isFinished = OperatorState(false)
@@ -41,8 +41,6 @@ extension Receiver {
         junction.send(.second(()), at: deadline, of: clock)
       }
       junction.listen(to: self, { .first(($0, at: clock.now)) }, onFinish: .firstFinish)
-    } listenerCount: { [self] in
-      listenerCount
     }
   }
 }

@@ -36,8 +36,6 @@ extension Receiver {
       } else {
         junction.send(0, at: start.advanced(by: first.offset), of: clock)
       }
-    } listenerCount: {
-      0
     }
   }
 }

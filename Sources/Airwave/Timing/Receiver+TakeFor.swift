@@ -21,7 +21,7 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return .joining(behind: length) { [self] (sink, junction: Junction<Value?>) in
+    return joining { [self] (sink, junction: Junction<Value?>) in
       let end = clock.now.advanced(by: interval)
       junction.handleEvents { value in
         // The alarm may be late: compare with the clock.
@@ -29,8 +29,6 @@ extension Receiver {
       }
       junction.send(nil, at: end, of: clock)
       junction.listen(to: self, { $0 }, onFinish: .some(nil))
-    } listenerCount: { [self] in
-      listenerCount
     }
   }
 }

@@ -44,8 +44,6 @@ extension Receiver {
       }
       let first = clock.now.advanced(by: interval)
       junction.send(first, at: first, of: clock)
-    } listenerCount: {
-      0
     }
     return ticks.share().forLivingOwners()
   }

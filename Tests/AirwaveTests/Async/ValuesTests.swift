@@ -79,29 +79,6 @@ struct ValuesTests {
     recorder.expectNoValues()
   }
 
-  @Test("ends when the task is cancelled, while it waits or has something to take, and leaves the pair")
-  func cancels() async {
-    for broadcastCount in 0...3 {
-      let (transmitter, receiver) = Receiver<Int>.make()
-      let (values, heard) = (receiver.values, Heard<Int>())
-      let consumer = Task {
-        for await value in values {
-          heard.append(value)
-          if value == 2 { withUnsafeCurrentTask { $0?.cancel() } }
-        }
-      }
-      (0..<broadcastCount).forEach(transmitter.broadcast)
-      await until { heard.values.count == broadcastCount }
-      if broadcastCount < 3 { consumer.cancel() }
-      transmitter.broadcast(9)
-      await consumer.value
-
-      #expect(receiver.listenerCount == 0)
-      #expect(heard.values.prefix(broadcastCount) == ArraySlice(0..<broadcastCount))
-      transmitter.finish()
-    }
-  }
-
   @Test(
     "releases the remaining values when the task is cancelled",
     arguments: [.unbounded, .newest(8)] as [BufferingPolicy]
@@ -120,20 +97,6 @@ struct ValuesTests {
 
     #expect(released.count == 5)
     withExtendedLifetime(values) {}
-  }
-
-  @Test("a task that is cancelled before it begins hears nothing")
-  func cancelledBefore() async {
-    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
-    transmitter.broadcast(1)
-    let values = receiver.values
-    let consumer = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return await values.all()
-    }
-
-    #expect(await consumer.value == [])
-    #expect(receiver.listenerCount == 0)
   }
 
   @Test("leaves the pair when it is dropped, iterated or not, and releases its values")

@@ -73,10 +73,14 @@ struct WorkForOwnerTests {
     final class Model {}
     let (transmitter, receiver) = Receiver<Int>.make()
     let begun = Tally()
+    // The first work does not end by itself: its result could be delivered on another thread, which then also begins
+    // the second one, without a look at the owner.
+    let (results, result) = AsyncStream.makeStream(of: Never.self)
     var model: Model? = Model()
     if let model {
       receiver.mapLatest { value in
         begun.add(1)
+        for await _ in results {}
         return value
       }.listen(with: model) { (_: Model, _: Int) in }
     }
@@ -88,5 +92,6 @@ struct WorkForOwnerTests {
     for _ in 0..<100 { await Task.yield() }
 
     #expect([receiver.listenerCount, begun.count] == [0, 1])
+    result.finish()
   }
 }

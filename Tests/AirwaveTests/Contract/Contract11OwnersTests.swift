@@ -90,13 +90,16 @@ struct Contract11OwnersTests {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let heard = Heard<Int>()
     var tokens: [Disposable] = []
+    var before: [Bool] = []
     do {
       let owner = SendableOwner(heard)
       tokens.append(receiver.listen(with: owner) { owner, value in owner.hear(value) })
       tokens.append(receiver.listen(with: owner, SendableOwner.hear))
-      withExtendedLifetime(owner) { transmitter.broadcast(1) }
+      withExtendedLifetime(owner) {
+        transmitter.broadcast(1)
+        before = tokens.map(\.isDisposed)
+      }
     }
-    let before = tokens.map(\.isDisposed)
     transmitter.broadcast(2)
 
     #expect(heard.values == [1, 1])

@@ -20,8 +20,8 @@ struct SignedTests {
     transmitter.broadcast(3)
     let replayed = strategy.replayed(of: [1, 2, 3])
     let heard = [
-      receiver.from(joe).unsigned().record(), receiver.notFrom(me).unsigned().record(),
-      receiver.filterAuthors { $0 == nil }.unsigned().record(), receiver.unsigned().record(),
+      receiver.from(joe).withoutAuthors().record(), receiver.notFrom(me).withoutAuthors().record(),
+      receiver.filterAuthors { $0 == nil }.withoutAuthors().record(), receiver.withoutAuthors().record(),
     ]
     transmitter.broadcast(4, from: me)
     transmitter.broadcast(Signed(5, by: joe))
@@ -39,7 +39,7 @@ struct SignedTests {
     let variable = Variable(Signed(0))
     let (me, joe) = (Author(), Author())
     let (mine, others) = (
-      variable.receiver.from(me).unsigned().record(), variable.receiver.notFrom(me).unsigned().record()
+      variable.receiver.from(me).withoutAuthors().record(), variable.receiver.notFrom(me).withoutAuthors().record()
     )
     variable.set(1, as: me)
     #expect(variable.value.author === me && variable.value.value == 1)
@@ -59,7 +59,7 @@ struct SignedTests {
     }
 
     let (model, me) = (Model(), Author())
-    let others = model.$count.notFrom(me).unsigned().record()
+    let others = model.$count.notFrom(me).withoutAuthors().record()
     model.count(as: me)
     model.count = Signed(2)
     #expect(others.values == [0, 2])
@@ -90,12 +90,12 @@ struct SignedTests {
       gone = author
       transmitter.broadcast(1, from: author)
       variable.set(1, as: author)
-      receiver.from(author).unsigned().listen { from.append($0) }
-      receiver.notFrom(author).unsigned().listen { notFrom.append($0) }
+      receiver.from(author).withoutAuthors().listen { from.append($0) }
+      receiver.notFrom(author).withoutAuthors().listen { notFrom.append($0) }
       withExtendedLifetime(author) {}
     }
     #expect(gone == nil && variable.value.author == nil && receiver.latest?.author == nil)
-    receiver.filterAuthors { $0 == nil }.unsigned().listen { nobody.append($0) }
+    receiver.filterAuthors { $0 == nil }.withoutAuthors().listen { nobody.append($0) }
     let other = Author()
     transmitter.broadcast(2, from: other)
     transmitter.broadcast(3)
@@ -112,8 +112,8 @@ struct SignedTests {
     let (transmitter, receiver) = Receiver<Signed<Int>>.make()
     let (agent, person) = (Agent(), Author())
     let (agents, known) = (
-      receiver.from(agent).unsigned().record(),
-      receiver.filterAuthors { $0 is Agent || $0 is Author }.unsigned().record()
+      receiver.from(agent).withoutAuthors().record(),
+      receiver.filterAuthors { $0 is Agent || $0 is Author }.withoutAuthors().record()
     )
     transmitter.broadcast(1, from: agent)
     transmitter.broadcast(2, from: person)
@@ -131,7 +131,7 @@ struct SignedTests {
 
     init(_ name: String, _ text: Variable<Signed<String>>) {
       (self.name, self.text) = (name, text)
-      text.receiver.notFrom(self).unsigned().listen(with: self) { editor, text in
+      text.receiver.notFrom(self).withoutAuthors().listen(with: self) { editor, text in
         editor.seen.append(text)
         if text.hasSuffix("?") { editor.write("\(text) \(editor.name)!") }
       }
@@ -144,7 +144,7 @@ struct SignedTests {
   func collaboration() {
     let text = Variable(Signed("draft"))
     let (ada, grace) = (Editor("Ada", text), Editor("Grace", text))
-    let all = text.receiver.unsigned().record()
+    let all = text.receiver.withoutAuthors().record()
     ada.write("hello")
     grace.write("hello Ada")
     ada.write("who?")
@@ -153,5 +153,24 @@ struct SignedTests {
     #expect(ada.seen.values == ["draft", "hello Ada", "who? Grace!", "end"])
     #expect(grace.seen.values == ["draft", "hello", "who?", "end"])
     #expect(all.values == ["draft", "hello", "hello Ada", "who?", "who? Grace!", "end"])
+  }
+  @Test("the former name of withoutAuthors() does the same")
+  func formerName() {
+    let (transmitter, receiver) = Receiver<Signed<Int>>.make()
+    let former: any FormerNames = Former()
+    let heard = former.unsigned(receiver).record()
+    transmitter.broadcast(1, from: nil)
+
+    #expect(heard.values == [1])
+  }
+
+  // Deprecated functions are called through a protocol, because such a call gives no warning.
+  private protocol FormerNames {
+    func unsigned(_ receiver: Receiver<Signed<Int>>) -> Receiver<Int>
+  }
+
+  private struct Former: FormerNames {
+    @available(*, deprecated)
+    func unsigned(_ receiver: Receiver<Signed<Int>>) -> Receiver<Int> { receiver.unsigned() }
   }
 }

@@ -52,6 +52,28 @@ nonisolated(unsafe) let combining: [Scenario] = [
     run.thread { second.finish() }
     run.finally("the end is not heard once, after all values") { heard.ends == 1 && heard.numbers == [1] }
   },
+  Scenario("2, 3, 8: two pairs broadcast to a zip, which ends with one of them") { run in
+    let (first, firstReceiver) = Receiver<Box>.make(), (second, secondReceiver) = Receiver<Box>.make()
+    let heard = firstReceiver.zip(secondReceiver).map { Box($0.number * 100 + $1.number) }.recordWithEnd()
+    run.thread { [1, 2].forEach { first.broadcast(Box($0)) } }
+    run.thread {
+      [11, 12].forEach { second.broadcast(Box($0)) }
+      second.finish()
+    }
+    run.finally("a tuple or the end is lost, or a tuple is wrong") { heard.numbers == [111, 212] && heard.ends == 1 }
+  },
+  Scenario("3, 8, 9: two pairs broadcast to a combineLatest that is disposed of") { run in
+    let (first, firstReceiver) = Receiver<Box>.make(), (second, secondReceiver) = Receiver<Box>.make()
+    let heard = Heard()
+    let listening = firstReceiver.combineLatest(secondReceiver).listen { heard.hear($0.number * 100 + $1.number) }
+    run.thread { [1, 2].forEach { first.broadcast(Box($0)) } }
+    run.thread { second.broadcast(Box(11)) }
+    run.thread { listening.dispose() }
+    run.finally("a tuple is wrong, or a listener stays") {
+      [[], [111], [211], [111, 211]].contains(heard.numbers)
+        && firstReceiver.listenerCount == 0 && secondReceiver.listenerCount == 0
+    }
+  },
   Scenario("8: the last listener of a shared receiver leaves beside a new one") { run in
     let (transmitter, receiver) = Receiver<Box>.make()
     let shared = receiver.share(), heard = Heard(), later = Heard()

@@ -1,22 +1,3 @@
-extension Junction {
-  /// Listens to receivers in their order. The time that this takes is linear in their number.
-  ///
-  /// - Parameters:
-  ///   - receivers: The receivers to listen to.
-  ///   - event: Makes the event for a value of the receiver at an index.
-  ///   - finish: Makes the event for the end of the receiver at an index.
-  @inlinable
-  func listen<Value>(
-    toEach receivers: [Receiver<Value>],
-    _ event: @escaping (_ index: Int, Value) -> Event,
-    onFinish finish: (_ index: Int) -> Event
-  ) {
-    for (index, receiver) in receivers.enumerated() {
-      listen(to: receiver, { event(index, $0) }, onFinish: finish(index))
-    }
-  }
-}
-
 /// An event of one of two sources: two receivers, or a receiver and what it begins or waits for, such as inner
 /// receivers, tasks, a trigger and an alarm. It takes no allocation, unlike a `Step`.
 ///
