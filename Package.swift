@@ -8,6 +8,16 @@ let openCombine = Target.Dependency.product(
   condition: .when(traits: ["OpenCombine"])
 )
 
+let flyingFox = ["FlyingFox", "FlyingSocks"].map { name in
+  Target.Dependency.product(name: name, package: "FlyingFox", condition: .when(traits: ["Inspector"]))
+}
+
+let inspector = Target.Dependency.target(name: "AirwaveInspector", condition: .when(traits: ["Inspector"]))
+
+// The page of the inspector, whose parts become constants of the module.
+let scripts = ["state", "layout", "graph", "marbles", "values", "table", "live"].map { $0 + ".js" }
+let page = (["page.html", "page.css"] + scripts).map { Resource.embedInCode("Page/" + $0) }
+
 // The C client of NATS, installed by the system's packages. No header is needed without the trait.
 let cnats = Target.Dependency.target(name: "CNATS", condition: .when(traits: ["NATS"]))
 
@@ -21,14 +31,17 @@ let package = Package(
     .library(name: "AirwaveCombine", targets: ["AirwaveCombine"]),
     .library(name: "AirwaveNATS", targets: ["AirwaveNATS"]),
     .library(name: "AirwaveUI", targets: ["AirwaveUI"]),
+    .library(name: "AirwaveInspector", targets: ["AirwaveInspector"]),
   ],
   traits: [
     .trait(name: "OpenCombine", description: "AirwaveCombine bridges to OpenCombine where there is no Combine."),
     .trait(name: "NATS", description: "AirwaveNATS shares pairs between processes. Needs libnats-dev."),
+    .trait(name: "Inspector", description: "AirwaveInspector shows the pairs of a running program in a browser."),
   ],
   dependencies: [
-    // Neither resolved nor fetched without the trait.
-    .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0")
+    // Neither resolved nor fetched without their trait.
+    .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox.git", from: "0.27.0"),
   ],
   targets: [
     .target(name: "Airwave"),
@@ -38,8 +51,9 @@ let package = Package(
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
     .target(name: "AirwaveNATS", dependencies: ["Airwave", cnats]),
     .target(name: "AirwaveUI", dependencies: ["Airwave", "AirwaveFoundation"]),
+    .target(name: "AirwaveInspector", dependencies: ["Airwave"] + flyingFox, resources: page),
     .executableTarget(name: "chat", dependencies: ["Airwave", "AirwaveNATS"]),
-    .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation"]),
+    .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation", inspector]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveFoundationTests", dependencies: ["Airwave", "AirwaveFoundation", "TestSupport"]),
@@ -47,6 +61,10 @@ let package = Package(
     .testTarget(
       name: "AirwaveNATSTests",
       dependencies: ["Airwave", "AirwaveTesting", "AirwaveNATS", "TestSupport", "chat", cnats]
+    ),
+    .testTarget(
+      name: "AirwaveInspectorTests",
+      dependencies: ["Airwave", "AirwaveTesting", "AirwaveInspector", "TestSupport"] + flyingFox
     ),
     .target(name: "TestSupport", dependencies: ["Airwave"], path: "Tests/TestSupport"),
     .target(name: "Programs", dependencies: ["Airwave"], path: "Tests/Programs"),

@@ -34,6 +34,11 @@ public final class Disposable: Sendable {
 
   @usableFromInline let owner: Owner
 
+  #if Inspector
+  /// What is known of the listener.
+  let storedRecord = AtomicLazyReference<ListenerRecord>()
+  #endif
+
   @usableFromInline init(isPeek: Bool = false, owner: Owner) {
     self.isPeek = isPeek
     self.owner = owner

@@ -50,15 +50,48 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// // late
   /// ```
   ///
-  /// - Parameter strategy: Which earlier values a new listener hears. A negative limit stops the program.
+  /// - Parameters:
+  ///   - strategy: Which earlier values a new listener hears. A negative limit stops the program.
+  ///   - name: The name of the pair in the inspector. Ignored unless the trait `Inspector` is on.
+  ///   - fileID: The file that the inspector shows for this pair. Omit this argument.
+  ///   - line: The line that the inspector shows for this pair. Omit this argument.
   /// - Returns: The transmitter and the receiver. The pair lives as long as the transmitter.
   @inlinable
   public static func make(
-    strategy: ReplayStrategy = .hot
+    strategy: ReplayStrategy = .hot,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
+    make(isVariable: false, strategy: strategy, name: name, fileID: fileID, line: line)
+  }
+
+  @inlinable @inline(__always)
+  static func make(
+    isVariable: Bool,
+    strategy: ReplayStrategy,
+    name: String?,
+    fileID: StaticString,
+    line: UInt
   ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
     let channel = Channel<Value>(limit: strategy.limit, age: strategy.age)
+    #if Inspector
+    channel.record(isVariable: isVariable, strategy: strategy, name: name, fileID: fileID, line: line)
+    #endif
     let receiver = Receiver(channel)
     return (Airwave.Transmitter(to: channel, keeping: receiver), receiver)
+  }
+
+  /// Makes a pair without a place in the inspector: the same function for code that passes it on as a closure.
+  ///
+  /// - Parameter strategy: Which earlier values a new listener hears. A negative limit stops the program.
+  /// - Returns: The transmitter and the receiver.
+  @inlinable
+  @_disfavoredOverload
+  public static func make(
+    strategy: ReplayStrategy = .hot
+  ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
+    make(strategy: strategy, name: nil, fileID: "", line: 0)
   }
 
   /// The number of listeners of the pair, including the ones behind operators. The number is approximate while other

@@ -114,12 +114,20 @@ extension AnyChannel {
       request.removed = listeners.remove(request.disposable)
     case .join:
       let listener = unsafeDowncast(request, to: JoinRequest.self).listener
-      if listener.disposable.isLive { listeners.append(listener) }
+      if listener.disposable.isLive { append(listener) }
     case .removeAllListeners:
-      unsafeDowncast(request, to: RemovalRequest.self).listeners = listeners.removeAll()
+      let request = unsafeDowncast(request, to: RemovalRequest.self)
+      request.listeners = listeners.removeAll()
+      #if Inspector
+      keepProbe(of: request)
+      #endif
       removals.subtract(1, ordering: .relaxed)
     case .clearReplay:
       drain(self, request, .brief)
+    #if Inspector
+    case .updateProbe:
+      performUpdate(unsafeDowncast(request, to: ProbeRequest.self))
+    #endif
     case .broadcast, .finish, .abandon:
       preconditionFailure("calls listeners")
     }

@@ -97,6 +97,15 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// The listeners that were removed from inside of a release. Only `releasingThread` uses it.
   @exclusivity(unchecked) final var released: [AnyListener] = []
 
+  #if Inspector
+  /// What is known of the pair. Nil for a channel that is no pair, as in a junction. Set before another thread sees the
+  /// channel.
+  @exclusivity(unchecked) final var record: PairRecord?
+
+  /// The session in which the channel is probed, if it is. Only the holder of the gate uses it.
+  @exclusivity(unchecked) final var probe: ChannelProbe?
+  #endif
+
   @usableFromInline
   init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
     gate = Gate(quiet: !keepsValues)
@@ -106,6 +115,10 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   deinit {
+    #if Inspector
+    // A probe does not hold the channel, and may still be in the table.
+    _ = listeners.removeAll()
+    #endif
     listeners.deallocate()
   }
 
@@ -186,6 +199,15 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     listener.end(.removed)
   }
 
+  /// For the holder of the gate: adds a listener to the table.
+  @inlinable @inline(__always) final func append(_ listener: AnyListener) {
+    #if Inspector
+    listeners.append(timed(listener))
+    #else
+    listeners.append(listener)
+    #endif
+  }
+
   @usableFromInline final func actorQueue(on actor: any Actor) -> ActorQueue {
     actorQueues.instance.queue(on: actor, of: self)
   }
@@ -194,6 +216,19 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   final func addToWaiting(_ mailbox: AnyMailbox) {
     actorQueues.load()?.addToWaiting(mailbox)
   }
+
+  #if Inspector
+  /// The number of replayed values.
+  var keptCount: Int { 0 }
+
+  /// For the holder of the gate: the listener, or one in its place that is timed if the channel is probed.
+  @usableFromInline func timed(_ listener: AnyListener) -> AnyListener { listener }
+
+  /// For the holder of the gate: brings the table in line with `probe`.
+  ///
+  /// - Returns: The probe that was removed. The caller releases it where the observer may be released.
+  func replaceProbe() -> AnyListener? { nil }
+  #endif
 
   func clearReplay() {
     if !keepsValues { return }

@@ -23,8 +23,32 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   deinit {
+    #if Inspector
+    record?.remove(self)
+    #endif
     replay?.release()
   }
+
+  #if Inspector
+  override var keptCount: Int { replay?.takeUnretainedValue().withLock { $0.ring.count } ?? 0 }
+
+  @usableFromInline override func timed(_ listener: AnyListener) -> AnyListener {
+    // A closure that is timed where it is called is not timed twice.
+    guard let probe, !listener.disposable.record.isTimedAtClosure else { return listener }
+    return TimedListener(unsafeDowncast(listener, to: Listener<Value>.self), in: probe.session)
+  }
+
+  override func replaceProbe() -> AnyListener? {
+    let removed = listeners.removeProbe()
+    listeners.replace { timed($0.timed ?? $0) }
+    if let probe, let record, !isFinished.load(ordering: .relaxed) {
+      record.begin(probe.session)
+      // A value is observed before a listener hears it, which may trap.
+      listeners.insertFirst(ProbeListener<Value>(record, probe))
+    }
+    return removed
+  }
+  #endif
 
   // MARK: For any thread
 
@@ -48,6 +72,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func join(_ listener: Listener<Value>, leavingThrough upstream: Upstream? = nil) {
     listenerCount.add(1, ordering: .relaxed)
+    #if Inspector
+    recordJoin(of: listener.disposable)
+    #endif
     listener.disposable.attach(to: upstream ?? self)
     guard enterBriefly(orPush: JoinRequest(listener)) else { return }
     if isFinished.load(ordering: .relaxed) || !isReplayEmpty {
@@ -56,7 +83,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       admit(listener)
       leaveGate(as: .guest)
     } else {
-      if listener.disposable.isLive { listeners.append(listener) }
+      if listener.disposable.isLive { append(listener) }
       gate.leaveBriefly(quiet: isQuiet)
     }
     // If the listener was not admitted, this releases it after the gate is left, because its `deinit` may run any code.
@@ -135,6 +162,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     case .leave, .removeAllListeners, .clearReplay:
       performPlainly(request)
       complete(request)
+    #if Inspector
+    case .updateProbe:
+      performPlainly(request)
+    #endif
     case .finish, .abandon:
       if isAbandoned == nil { isAbandoned = request.action == .abandon }
       // Publishes what was done before the end to `peek`.
@@ -202,6 +233,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// Replays to a new listener, and adds it to the table unless it has ended meanwhile.
   @inlinable
   func admit(_ listener: Listener<Value>) {
+    #if Inspector
+    let listener = unsafeDowncast(timed(listener), to: Listener<Value>.self)
+    #endif
     replay?._withUnsafeGuaranteedRef { replay in
       if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       for index in 0..<replay.state.ring.count {

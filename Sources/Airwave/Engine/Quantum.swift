@@ -85,6 +85,9 @@ extension Request {
     case .broadcast, .finish, .abandon: true
     case .join: isReplaying
     case .leave, .removeAllListeners, .clearReplay: false
+    #if Inspector
+    case .updateProbe: false
+    #endif
     }
   }
 }

@@ -12,6 +12,9 @@ class Request {
     case finish
     /// Finishes the pair because the last transmitter was released, and the end was not asked for.
     case abandon
+    #if Inspector
+    case updateProbe
+    #endif
   }
 
   @usableFromInline final let action: Action

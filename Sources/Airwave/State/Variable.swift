@@ -70,6 +70,8 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// of a field finishes when the variable that contains the field is deinitialized.
   public let receiver: Receiver<Value>
 
+  // Not one enumeration with payloads: to take references out of it retains them, and a set would cost twice as much.
+
   /// Nil in a field of another variable.
   @usableFromInline let ownTransmitter: Transmitter<Value>?
   @usableFromInline let ownContent: Lock<Content>?
@@ -87,21 +89,43 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
 
   /// Makes a variable.
   ///
-  /// - Parameter value: The first value.
+  /// - Parameters:
+  ///   - value: The first value.
+  ///   - name: The name of the variable in the inspector, as in ``Receiver/make(strategy:name:fileID:line:)``.
+  ///   - fileID: The file that the inspector shows. Omit this argument.
+  ///   - line: The line that the inspector shows. Omit this argument.
   @inlinable
-  public init(_ value: Value) {
-    (ownTransmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
+  public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+    (ownTransmitter, receiver) = Self.makePair(name: name, fileID: fileID, line: line)
     (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), nil)
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
     transmitter.broadcast(value)
   }
 
-  /// Makes a variable, as a property wrapper.
+  /// Makes a variable without a place in the inspector: the same function for code that passes it on as a closure.
   ///
-  /// - Parameter wrappedValue: The first value.
+  /// - Parameter value: The first value.
   @inlinable
-  public convenience init(wrappedValue: Value) {
-    self.init(wrappedValue)
+  @_disfavoredOverload
+  public convenience init(_ value: Value) {
+    self.init(value, name: nil, fileID: "", line: 0)
+  }
+
+  /// Makes a variable, as a property wrapper: `@Variable var volume = 5`, or with a name, `@Variable(name: "volume")`.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The first value.
+  ///   - name: The name of the variable in the inspector, as in ``Receiver/make(strategy:name:fileID:line:)``.
+  ///   - fileID: The file that the inspector shows. Omit this argument.
+  ///   - line: The line that the inspector shows. Omit this argument.
+  @inlinable
+  public convenience init(
+    wrappedValue: Value,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(wrappedValue, name: name, fileID: fileID, line: line)
   }
 
   /// Makes a variable that keeps its value elsewhere.
@@ -131,10 +155,19 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// - Parameters:
   ///   - get: Reads the value, on any thread.
   ///   - set: Writes the value, on any thread, one call at a time.
+  ///   - name: The name of the variable in the inspector, as in ``Receiver/make(strategy:name:fileID:line:)``.
+  ///   - fileID: The file that the inspector shows. Omit this argument.
+  ///   - line: The line that the inspector shows. Omit this argument.
   @inlinable
-  public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
+  public init(
+    get: @escaping @Sendable () -> Value,
+    set: @escaping @Sendable (Value) -> Void,
+    name: String? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     let value = get()
-    (ownTransmitter, receiver) = Receiver.make(strategy: .warm(upTo: 1))
+    (ownTransmitter, receiver) = Self.makePair(name: name, fileID: fileID, line: line)
     (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), .storage(read: get))
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
     transmitter.broadcast(value)
@@ -144,6 +177,15 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
       set(value)
       content.withLock { $0.waiting -= 1 }
     }
+  }
+
+  @inlinable @inline(__always)
+  static func makePair(
+    name: String?,
+    fileID: StaticString,
+    line: UInt
+  ) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
+    Receiver.make(isVariable: true, strategy: .warm(upTo: 1), name: name, fileID: fileID, line: line)
   }
 
   /// Must not be used in a field, which has none.

@@ -1,0 +1,121 @@
+#if Inspector
+import Synchronization
+
+/// What is known of a pair, a variable, or a shared receiver. A record extends no lifetime.
+package final class PairRecord: Sendable {
+  package enum Kind: String, Sendable {
+    case pair, variable, share
+  }
+
+  /// A number that no other pair and no listener has.
+  package let id = Inspection.nextID()
+  package let kind: Kind
+  package let name: String?
+  /// The file in which the pair was made. Empty if it is not known, as for a shared receiver.
+  package let fileID: StaticString
+  package let line: UInt
+  package let valueType: Any.Type
+  private let replayStrategy: ReplayStrategy
+
+  /// The channel of a pair, or those of the connections of a shared receiver.
+  ///
+  /// Not weak references, because the first one to an object makes each retain of it slower, also while the inspector
+  /// is not started. A channel removes itself under the lock before it is deinitialized.
+  private let channels = Lock<[Unmanaged<AnyChannel>]>([])
+  private let hasBeenReleased = Atomic<Bool>(false)
+  /// The number of values since the session began.
+  private let valueCount = Atomic<Int>(0)
+  private let session = Atomic<Int>(0)
+
+  init(
+    _ kind: Kind,
+    of valueType: Any.Type,
+    strategy: ReplayStrategy,
+    name: String? = nil,
+    fileID: StaticString = "",
+    line: UInt = 0
+  ) {
+    (self.kind, self.name, self.fileID, self.line) = (kind, name, fileID, line)
+    (self.valueType, replayStrategy) = (valueType, strategy)
+  }
+
+  /// The strategy, as it is written in code.
+  package var strategy: String { replayStrategy.description }
+
+  /// The number of values that were heard since the inspector was started.
+  package var total: Int { valueCount.load(ordering: .relaxed) }
+
+  /// The number of listeners, approximately.
+  package var listenerCount: Int { sum { $0.currentListenerCount } }
+
+  /// The number of values that would be replayed, unless some of them are too old.
+  package var keptCount: Int { sum { $0.keptCount } }
+
+  /// The number of requests that wait for the holder of the gate, approximately.
+  package var pendingCount: Int { sum { max(0, Int($0.pendingCount.load(ordering: .relaxed))) } }
+
+  /// Whether the pair is finished. Never true for a shared receiver, which may connect again, before it is released.
+  package var isFinished: Bool {
+    isReleased || kind != .share && sum { $0.isFinished.load(ordering: .relaxed) ? 1 : 0 } > 0
+  }
+
+  /// Whether the pair no longer exists.
+  package var isReleased: Bool { hasBeenReleased.load(ordering: .relaxed) }
+
+  private func sum(_ count: (AnyChannel) -> Int) -> Int { liveChannels.reduce(0) { $0 + count($1) } }
+
+  /// The channels that exist. The caller releases them without the lock, because each release may be the last one.
+  private var liveChannels: [AnyChannel] {
+    channels.withLock { channels in
+      channels.compactMap { address in
+        // A channel whose `deinit` waits for the lock may be retained and released, but must not be passed out. A weak
+        // reference to it is nil. If it is not nil, its load retains the channel before `channel` is released.
+        let channel = address.takeUnretainedValue()
+        weak var reference: AnyChannel?
+        reference = channel
+        let live = reference
+        return withExtendedLifetime(channel) { live }
+      }
+    }
+  }
+}
+
+// MARK: For channels
+
+extension PairRecord {
+  /// Adds a new channel. If the inspector runs, the channel is probed before this returns, unless its gate is held.
+  func add(_ channel: AnyChannel) {
+    channels.withLock { $0.append(.passUnretained(channel)) }
+    // If the inspector is started meanwhile, either it finds the channel, or this finds it running: both take the lock.
+    if Inspection.isRunning { update() }
+  }
+
+  /// Removes a channel that is about to be deinitialized.
+  func remove(_ channel: AnyChannel) {
+    let address = Unmanaged.passUnretained(channel).toOpaque()
+    channels.withLock { channels in channels.removeAll { $0.toOpaque() == address } }
+    if kind != .share { release() }
+  }
+
+  /// Called when the pair is about to be deinitialized.
+  func release() {
+    hasBeenReleased.store(true, ordering: .relaxed)
+    Inspection.remove(self)
+  }
+
+  /// Has each channel begin or end to be probed, as the inspector runs or not.
+  func update() {
+    for channel in liveChannels { channel.updateProbe() }
+  }
+
+  /// For the holder of a gate: begins to count anew if the session is a new one.
+  func begin(_ session: Int) {
+    if self.session.exchange(session, ordering: .relaxed) != session { valueCount.store(0, ordering: .relaxed) }
+  }
+
+  /// For the holder of a gate: counts a value. The connections of a shared receiver may overlap.
+  ///
+  /// - Returns: The number of the value. The first one is 1.
+  func count() -> Int { valueCount.wrappingAdd(1, ordering: .relaxed).newValue }
+}
+#endif

@@ -1,0 +1,90 @@
+#if Inspector
+import Airwave
+import TestSupport
+import Testing
+
+extension InspectionTests {
+  @Suite("The record of a pair")
+  struct PairRecordTests {
+    @Test("has the name, the place, the type and the strategy of a pair")
+    func pair() throws {
+      let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 2), name: "pair")
+      let line = UInt(#line - 1)
+      let record = try #require(Inspection.pair(named: "pair"))
+      [1, 2, 3].forEach(transmitter.broadcast)
+      receiver.listen { _ in }
+
+      #expect(record.kind == .pair)
+      #expect("\(record.fileID)" == #fileID)
+      #expect(record.line == line)
+      #expect("\(record.valueType)" == "Int")
+      #expect(record.strategy == ".warm(upTo: 2)")
+      #expect(record.listenerCount == 1)
+      #expect(record.keptCount == 2)
+      #expect(record.pendingCount == 0)
+      #expect(!record.isFinished)
+      transmitter.finish()
+      #expect(record.isFinished)
+      #expect(!record.isReleased)
+      withExtendedLifetime(receiver) {}
+    }
+
+    @Test("is forgotten with the pair, which it does not keep")
+    func release() throws {
+      weak var receiver: Receiver<Int>?
+      var record: PairRecord?
+      do {
+        let pair = Receiver<Int>.make(strategy: .cold, name: "released")
+        receiver = pair.receiver
+        record = Inspection.pair(named: "released")
+        pair.transmitter.broadcast(1)
+      }
+
+      #expect(receiver == nil)
+      #expect(record?.isReleased == true)
+      #expect(record?.keptCount == 0)
+      #expect(Inspection.pair(named: "released") == nil)
+    }
+
+    @Test("has the name and the place of a variable")
+    func variable() throws {
+      struct Settings {
+        @Variable(name: "volume") var volume = 5
+        static let line = UInt(#line - 1)
+      }
+      let settings = Settings()
+      let brightness = Variable(1, name: "brightness")
+      let first = try #require(Inspection.pair(named: "volume"))
+      let second = try #require(Inspection.pair(named: "brightness"))
+
+      #expect(first.kind == .variable)
+      #expect(first.line == Settings.line)
+      #expect("\(first.fileID)" == #fileID)
+      #expect(first.keptCount == 1)
+      #expect(second.kind == .variable)
+      withExtendedLifetime((settings, brightness)) {}
+    }
+
+    @Test("of a shared receiver lives as long as that receiver, through its connections")
+    func share() throws {
+      let (transmitter, receiver) = Receiver<Character>.make()
+      var shared: Receiver<Character>? = receiver.share(strategy: .warm(upTo: 3))
+      let record = try #require(Inspection.pairs.last { $0.kind == .share && $0.valueType == Character.self })
+
+      for _ in 0..<2 {
+        let listening = shared?.listen { _ in }
+        transmitter.broadcast("a")
+        #expect(record.listenerCount == 1)
+        #expect(record.keptCount == 1)
+        listening?.dispose()
+        #expect(record.listenerCount == 0)
+        #expect(record.keptCount == 0)
+      }
+      #expect(!record.isFinished)
+      shared = nil
+      #expect(record.isReleased)
+      #expect(record.isFinished)
+    }
+  }
+}
+#endif
