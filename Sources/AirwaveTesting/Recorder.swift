@@ -50,7 +50,7 @@ public final class Recorder<Value: Sendable>: Sendable {
   deinit {
     listening.dispose()
     if allowsUnread { return }
-    let (unread, isEndUnread) = tape.recording.withLock { ($0.readAll(), $0.readEnd()) }
+    let (unread, isEndUnread) = tape.content.withLock { ($0.readAll(), $0.readEnd()) }
     if !unread.isEmpty {
       let message = """
         Expected all values to be read, but the test did not look at \(listed(unread)). Read them with 'next()' or \
@@ -70,7 +70,7 @@ public final class Recorder<Value: Sendable>: Sendable {
   ///
   /// - Complexity: O(1).
   public var values: [Value] {
-    tape.recording.withLock { $0.look() }
+    tape.content.withLock { $0.look() }
   }
 
   /// Returns the oldest unread value, and waits for it if there is none yet.
@@ -171,7 +171,7 @@ public final class Recorder<Value: Sendable>: Sendable {
       tape.show(at: site)
       throw RecorderError.end(within: limit, at: site)
     }
-    let unread = allowingUnread || allowsUnread ? [] : tape.recording.withLock { $0.readAll() }
+    let unread = allowingUnread || allowsUnread ? [] : tape.content.withLock { $0.readAll() }
     if unread.isEmpty { return }
     let message = """
       Expected the end behind the values that were read, but got \(listed(unread)) before it. Read them first, with \
@@ -195,9 +195,9 @@ public final class Recorder<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let isFinished = tape.recording.withLock { recording in
-      _ = recording.readEnd()
-      return recording.isFinished
+    let isFinished = tape.content.withLock { content in
+      _ = content.readEnd()
+      return content.isFinished
     }
     guard isFinished else { return }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -222,7 +222,7 @@ public final class Recorder<Value: Sendable>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let unread = tape.recording.withLock { $0.readAll() }
+    let unread = tape.content.withLock { $0.readAll() }
     if unread.isEmpty { return }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     tape.fail(

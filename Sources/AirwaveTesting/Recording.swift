@@ -1,131 +1,141 @@
-/// The values of a recorder, and the calls that wait for more. A plain state machine: each change returns the replies
-/// to waiting calls, in order, and the owner of the recording delivers them.
-struct Recording<Value: Sendable>: Sendable {
-  private(set) var values: [Value] = []
-  private var readCount = 0
-  private(set) var isFinished = false
-  /// Whether the end counts as read: the test has waited for it, checked for it, or read all values after it came.
-  private var hasSeenEnd = false
-  private var waiters: [Waiter] = []
-  private var lastNumber = 0
+internal import Foundation
 
-  /// The aim of a waiting call.
-  enum Wish: Equatable, Sendable {
-    case values(Int)
-    case end
+/// What one pair of a running program sent, from a file that the inspector of the program has recorded.
+///
+/// ```swift
+/// import AirwaveTesting
+/// import Foundation
+///
+/// let lines = """
+///   {"airwave":1,"program":"shop","started":"2026-11-23T10:00:00Z"}
+///   {"pair":1,"name":"taps","file":"Shop/Screen.swift","line":12,"type":"Int"}
+///   {"at":0.5,"pair":1,"number":1,"text":"5","json":5,"thread":"main"}
+///   {"at":2,"pair":1,"number":2,"text":"7","json":7,"thread":"main"}
+///   {"at":3.25,"pair":1,"finish":true}
+///   """
+/// let file = FileManager.default.temporaryDirectory.appending(component: "taps-\(UUID()).jsonl")
+/// try lines.write(to: file, atomically: true, encoding: .utf8)
+///
+/// let recording = try Recording(contentsOf: file.path(), pair: "taps")
+/// try FileManager.default.removeItem(at: file)
+/// let clock = ManualClock()
+/// let taps = try Receiver<Int>.playing(recording, clock: clock)
+/// taps.listen { print("\($0) at \(clock.now)") } onFinish: { print("end at \(clock.now)") }
+///
+/// clock.advance(by: .seconds(4))
+/// // 5 at 0.5 seconds
+/// // 7 at 2.0 seconds
+/// // end at 3.25 seconds
+/// ```
+///
+/// A file of the inspector has an object of JSON in each line. Other members than these are ignored, and so is the last
+/// line if the program ended before it was whole.
+///
+/// | Line | Members |
+/// |---|---|
+/// | The first line | `airwave`: the version of the format, 1; `program`; `started` |
+/// | Before the first value of a pair | `pair`: a number; `name`, if it has one; `file`, `line` and `type` |
+/// | A value | `at`: the seconds since the recording was started; `pair`; `number`; `text`; `json`, if the type of the values is `Encodable`; `thread` |
+/// | The end of a pair | `at`; `pair`; `finish`: `true` |
+/// | The last line, if the file has reached its greatest size | `at`; `full`: `true` |
+///
+/// The pair is read when the recording is made, and its values are decoded when they are played.
+public struct Recording: Sendable {
+  /// A value, or the end of the pair.
+  struct Event: Sendable {
+    /// The number of the line in the file.
+    let line: Int
+    let offset: Duration
+    /// The line. Nil if this is the end.
+    let value: Data?
+    /// Whether the line has the value as JSON.
+    let hasJSON: Bool
   }
 
-  /// The result of a waiting call.
-  enum Answer: Sendable {
-    case values([Value])
-    /// The receiver finished with too few values. These are the values that did come, and count as read.
-    case finished([Value])
-    /// The time limit has passed. These are the values that did come, and count as read.
-    case timeIsUp([Value])
-    case cancelled
+  let path: String
+  let events: [Event]
+
+  /// Whether the file has reached its greatest size, so that what the pair sent later is missing.
+  public let isCut: Bool
+
+  /// Reads what a pair with a name sent.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - name: The name of the pair, as it was passed to `make(strategy:name:)`.
+  /// - Throws: A ``RecordingError`` if the file cannot be read, is no recording, or has not exactly one such pair. It
+  ///   names the pairs that there are.
+  public init(contentsOf path: String, pair name: String) throws(RecordingError) {
+    try self.init(path, "named '\(visible(shortened(name)))'") { $0.name == name }
   }
 
-  /// A waiting call.
-  struct Waiter: Sendable {
-    let number: Int
-    let wish: Wish
-    let continuation: CheckedContinuation<Answer, Never>
+  /// Reads what the pair with a number sent. Of several pairs with the same name or place, the number tells one.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - number: The number of the pair in the file.
+  /// - Throws: A ``RecordingError``, as for a name.
+  public init(contentsOf path: String, pair number: Int) throws(RecordingError) {
+    try self.init(path, "\(number)") { $0.pair == number }
   }
 
-  /// A waiting call and its result.
-  typealias Reply = (waiter: Waiter, answer: Answer)
-
-  mutating func nextNumber() -> Int {
-    lastNumber += 1
-    return lastNumber
+  /// Reads what the pair that was made at a place sent.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - fileID: The module and the file in which the pair was made, such as `Shop/Screen.swift`.
+  ///   - line: The line in which it was made.
+  /// - Throws: A ``RecordingError``, as for a name.
+  public init(contentsOf path: String, fileID: String, line: Int) throws(RecordingError) {
+    try self.init(path, "made at \(visible(shortened(fileID))):\(line)") { $0.file == fileID && $0.line == line }
   }
 
-  mutating func append(_ value: Value) -> [Reply] {
-    values.append(value)
-    return answerWaiters()
-  }
-
-  mutating func finish() -> [Reply] {
-    isFinished = true
-    return answerWaiters()
-  }
-
-  mutating func add(_ waiter: Waiter, isCancelled: Bool) -> [Reply] {
-    if isCancelled { return [(waiter, .cancelled)] }
-    waiters.append(waiter)
-    return answerWaiters()
-  }
-
-  /// Reads no value: the values are left to later calls.
-  mutating func cancel(_ number: Int) -> [Reply] {
-    guard let waiter = remove(number) else { return [] }
-    return [(waiter, .cancelled)] + answerWaiters()
-  }
-
-  mutating func timeIsUp(_ number: Int) -> [Reply] {
-    guard let waiter = remove(number) else { return [] }
-    let reply: Reply = (waiter, .timeIsUp(waiter.wish == .end ? [] : readAll()))
-    return [reply] + answerWaiters()
-  }
-
-  /// Returns all values. From now on they count as read, and so does the end if the receiver has finished.
-  mutating func look() -> [Value] {
-    readCount = values.count
-    hasSeenEnd = isFinished
-    return values
-  }
-
-  /// Returns whether the receiver has finished and the end is unread. From now on the end counts as read.
-  mutating func readEnd() -> Bool {
-    defer { hasSeenEnd = isFinished }
-    return isFinished && !hasSeenEnd
-  }
-
-  /// Returns the unread values. From now on they count as read.
-  mutating func readAll() -> [Value] {
-    read(values.count - readCount)
-  }
-
-  func isWaiting(_ number: Int) -> Bool {
-    waiters.contains { $0.number == number }
-  }
-
-  private mutating func read(_ count: Int) -> [Value] {
-    defer { readCount += count }
-    return Array(values[readCount..<readCount + count])
-  }
-
-  private mutating func remove(_ number: Int) -> Waiter? {
-    waiters.firstIndex { $0.number == number }.map { waiters.remove(at: $0) }
-  }
-
-  private mutating func answerWaiters() -> [Reply] {
-    if waiters.isEmpty { return [] }
-    var (replies, remaining): ([Reply], [Waiter]) = ([], [])
-    for waiter in waiters {
-      // Calls that wait for values are served in the order in which they began: none takes a value that an earlier call
-      // waits for.
-      let waitsItsTurn = waiter.wish != .end && remaining.contains { $0.wish != .end }
-      if !waitsItsTurn, let answer = answer(to: waiter.wish) {
-        replies.append((waiter, answer))
-      } else {
-        remaining.append(waiter)
-      }
+  private init(
+    _ path: String,
+    _ description: String,
+    where isWanted: (RecordedLine) -> Bool
+  ) throws(RecordingError) {
+    let file = try RecordedFile(path)
+    let wanted = file.pairs.filter(isWanted)
+    guard let pair = wanted.first?.pair, wanted.count == 1 else {
+      throw .pair(description, in: path, found: wanted, among: file.pairs)
     }
-    waiters = remaining
-    return replies
+    self.path = path
+    isCut = file.isCut
+    events = file.events[pair] ?? []
+  }
+}
+
+extension Recording: CustomStringConvertible {
+  /// The number of values, such as `Recording(2 values)`.
+  public var description: String { "Recording(\(counted(events.count { $0.value != nil })))" }
+}
+
+/// The error of a ``Recording`` that cannot be read, or cannot be played.
+public struct RecordingError: Error, Equatable, CustomStringConvertible {
+  /// The file, the line, and the reason. If there is no such pair, the pairs that there are.
+  public let description: String
+}
+
+extension RecordingError {
+  static func file(_ path: String, _ reason: String) -> RecordingError {
+    RecordingError(description: "\(visible(path)): \(reason)")
   }
 
-  private mutating func answer(to wish: Wish) -> Answer? {
-    switch wish {
-    case .values(let count) where count <= values.count - readCount: return .values(read(count))
-    case .values where isFinished:
-      hasSeenEnd = true
-      return .finished(readAll())
-    case .end where isFinished:
-      hasSeenEnd = true
-      return .values([])
-    case .values, .end: return nil
+  static func line(_ number: Int, of path: String, _ reason: String) -> RecordingError {
+    RecordingError(description: "\(visible(path)):\(number): \(reason)")
+  }
+
+  fileprivate static func pair(
+    _ description: String,
+    in path: String,
+    found: [RecordedLine],
+    among all: [RecordedLine]
+  ) -> RecordingError {
+    let listed = (found.isEmpty ? all : found).prefix(20).map(\.pairDescription).joined(separator: ", ")
+    if !found.isEmpty {
+      return file(path, "\(found.count) pairs are \(description). Pass the number of one: \(listed)")
     }
+    return file(path, "no pair is \(description). " + (all.isEmpty ? "There is none." : "There are: \(listed)"))
   }
 }

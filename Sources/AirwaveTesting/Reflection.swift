@@ -6,7 +6,7 @@ internal import Airwave
 extension Recorder: CustomReflectable {
   /// The values so far, and whether the receiver has finished. Values that are shown do not count as read.
   public var customMirror: Mirror {
-    let (values, isFinished) = tape.recording.withLock { ($0.values, $0.isFinished) }
+    let (values, isFinished) = tape.content.withLock { ($0.values, $0.isFinished) }
     return Mirror(self, children: ["values": values, "isFinished": isFinished], displayStyle: .class)
   }
 }

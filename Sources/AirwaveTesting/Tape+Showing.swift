@@ -13,7 +13,7 @@ extension Tape {
   }
 
   var diagram: MarbleDiagram {
-    let (all, isFinished) = recording.withLock { ($0.values, $0.isFinished) }
+    let (all, isFinished) = content.withLock { ($0.values, $0.isFinished) }
     let values = all.suffix(100)
     let name = all.count > values.count ? "\(all.count - values.count) before" : ""
     var marks = values.enumerated().map { MarbleDiagram.Mark(kind: .value(String(describing: $1)), column: $0) }

@@ -1,0 +1,121 @@
+internal import Foundation
+
+/// The lines of a file that the inspector has recorded.
+struct RecordedFile {
+  /// The lines that describe the pairs.
+  private(set) var pairs: [RecordedLine] = []
+  /// What each pair sent.
+  private(set) var events: [Int: [Recording.Event]] = [:]
+  /// Whether the file has reached its greatest size.
+  private(set) var isCut = false
+
+  init(_ path: String) throws(RecordingError) {
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
+      throw .file(path, "cannot be read: \(visible(shortened("\(error)")))")
+    }
+    var hasBegun = false
+    let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= UInt8(ascii: " ") }) {
+      let recorded: RecordedLine
+      do {
+        recorded = try JSONDecoder().decode(RecordedLine.self, from: line)
+      } catch {
+        // A program that was killed may have written the beginning of a line.
+        if hasBegun, index == lines.count - 1 { break }
+        throw .line(index + 1, of: path, hasBegun ? "is no line of a recording: \(reason(error))" : Self.noRecording)
+      }
+      if hasBegun {
+        try add(recorded, line, number: index + 1, of: path)
+      } else {
+        guard let version = recorded.airwave else { throw .line(index + 1, of: path, Self.noRecording) }
+        if version != 1 { throw .line(index + 1, of: path, "has the format \(version), and not 1") }
+        hasBegun = true
+      }
+    }
+    if !hasBegun { throw .file(path, Self.noRecording) }
+  }
+
+  private static let noRecording = "is no recording: the first line of one begins with {\"airwave\":1"
+
+  private mutating func add(
+    _ recorded: RecordedLine,
+    _ line: Data,
+    number: Int,
+    of path: String
+  ) throws(RecordingError) {
+    if recorded.full == true { isCut = true }
+    guard let pair = recorded.pair else { return }
+    guard let seconds = recorded.at else { return pairs.append(recorded) }
+    // The greatest time is some thirty years: a duration does not overflow.
+    guard (0...1e9).contains(seconds) else { throw .line(number, of: path, "'at' is \(seconds)") }
+    let isEnd = recorded.finish == true
+    events[pair, default: []].append(
+      Recording.Event(
+        line: number,
+        offset: .seconds(seconds),
+        value: isEnd ? nil : line,
+        hasJSON: recorded.hasJSON
+      )
+    )
+  }
+}
+
+/// A line of a recording.
+struct RecordedLine: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case airwave, pair, name, file, line, type, at, finish, full, json
+  }
+
+  let airwave: Int?
+  let pair: Int?
+  let name: String?
+  let file: String?
+  let line: Int?
+  let type: String?
+  let at: Double?
+  let finish: Bool?
+  let full: Bool?
+  let hasJSON: Bool
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    airwave = try members.decodeIfPresent(Int.self, forKey: .airwave)
+    pair = try members.decodeIfPresent(Int.self, forKey: .pair)
+    name = try members.decodeIfPresent(String.self, forKey: .name)
+    file = try members.decodeIfPresent(String.self, forKey: .file)
+    line = try members.decodeIfPresent(Int.self, forKey: .line)
+    type = try members.decodeIfPresent(String.self, forKey: .type)
+    at = try members.decodeIfPresent(Double.self, forKey: .at)
+    finish = try members.decodeIfPresent(Bool.self, forKey: .finish)
+    full = try members.decodeIfPresent(Bool.self, forKey: .full)
+    hasJSON = members.contains(.json)
+  }
+
+  /// The number, the name, the type and the place of a pair, such as `3 'taps' of Int (Shop/Screen.swift:12)`.
+  var pairDescription: String {
+    let name = name.map { " '\($0)'" } ?? ""
+    let type = type.map { " of \($0)" } ?? ""
+    let place = file.map { " (\($0):\(line ?? 0))" } ?? ""
+    return visible(shortened("\(pair ?? 0)\(name)\(type)\(place)"))
+  }
+}
+
+/// The value of a line.
+struct RecordedValue<Value: Decodable>: Decodable {
+  let json: Value
+}
+
+/// The reason of an error of a decoder, and the member that it is about, in one line.
+func reason(_ error: any Error) -> String {
+  let context: DecodingError.Context? =
+    switch error as? DecodingError {
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context): context
+    case .dataCorrupted(let context): context
+    case nil: nil
+    @unknown default: nil
+    }
+  guard let context else { return visible(shortened("\(error)")) }
+  let member = context.codingPath.map(\.stringValue).joined(separator: ".")
+  return visible(shortened((member.isEmpty ? "" : "\(member): ") + context.debugDescription))
+}

@@ -1,0 +1,196 @@
+import Airwave
+import AirwaveTesting
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Recording", .limited)
+struct RecordingTests {
+  private struct Tap: Codable, Equatable, Sendable {
+    let x: Int
+    let name: String?
+  }
+
+  private static let lines = [
+    #"{"airwave":1,"program":"shop","started":"2026-11-23T10:00:00Z"}"#,
+    #"{"pair":1,"name":"taps","file":"Shop/Screen.swift","line":12,"type":"Tap","kind":"pair"}"#,
+    #"{"at":0,"pair":1,"number":1,"text":"Tap(x: 1)","json":{"x":1},"thread":"main"}"#,
+    #"{"pair":2,"file":"Shop/Basket.swift","line":7,"type":"Optional<Int>"}"#,
+    #"{"at":0.5,"pair":2,"number":1,"text":"nil","json":null,"thread":"main"}"#,
+    #"{"at":1.25,"pair":1,"number":2,"text":"Tap(x: 2)","json":{"x":2,"name":"two"},"thread":"2"}"#,
+    #"{"at":1.25,"pair":1,"number":3,"text":"Tap(x: 3)","json":{"x":3},"thread":"2"}"#,
+    #"{"at":2,"pair":2,"number":2,"text":"Optional(5)","json":5,"thread":"main"}"#,
+    #"{"at":3,"pair":1,"finish":true}"#,
+  ]
+
+  private let clock = ManualClock()
+  private let path = FileManager.default.temporaryDirectory.appending(component: "airwave-\(UUID()).jsonl").path()
+
+  /// Writes a file, and calls a function that reads it.
+  private func file<Result>(_ lines: [String], end: String = "\n", _ body: (String) throws -> Result) throws -> Result {
+    try Data((lines.joined(separator: "\n") + end).utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return try body(path)
+  }
+
+  /// Plays a recording, and returns what is heard and when.
+  private func heard<Value: Decodable & Sendable>(_ recording: Recording, as type: Value.Type) throws -> [String] {
+    let clock = ManualClock()
+    let heard = Heard<String>()
+    try Receiver<Value>.playing(recording, clock: clock).listen {
+      heard.append("\(clock.now) \($0)")
+    } onFinish: {
+      heard.append("\(clock.now) end")
+    }
+    clock.advance(by: .seconds(60))
+    #expect(clock.sleeperCount == 0)
+    return heard.values
+  }
+
+  /// The message of the error that reading and playing a file throws.
+  private func failure(_ lines: [String], end: String = "\n", pair: String = "taps") -> String? {
+    do {
+      try file(lines, end: end) { _ = try heard(Recording(contentsOf: $0, pair: pair), as: Tap.self) }
+      return nil
+    } catch {
+      return "\(error)".replacing(path, with: "file")
+    }
+  }
+
+  @Test("plays the values of one pair at their times, and its end")
+  func plays() throws {
+    let recording = try file(Self.lines) { try Recording(contentsOf: $0, pair: "taps") }
+
+    #expect(
+      try heard(recording, as: Tap.self) == [
+        "0.0 seconds Tap(x: 1, name: nil)", "1.25 seconds Tap(x: 2, name: Optional(\"two\"))",
+        "1.25 seconds Tap(x: 3, name: nil)", "3.0 seconds end",
+      ]
+    )
+    #expect("\(recording)" == "Recording(3 values)")
+    #expect(!recording.isCut)
+  }
+
+  @Test("finds a pair by its place and by its number, and plays an absent value")
+  func finds() throws {
+    let (placed, numbered) = try file(Self.lines) {
+      (
+        try Recording(contentsOf: $0, fileID: "Shop/Basket.swift", line: 7),
+        try Recording(contentsOf: $0, pair: 2)
+      )
+    }
+
+    for recording in [placed, numbered] {
+      #expect(try heard(recording, as: Int?.self) == ["0.5 seconds nil", "2.0 seconds Optional(5)"])
+    }
+  }
+
+  @Test("plays anew for each listener")
+  func listeners() throws {
+    let recording = try file(Self.lines) { try Recording(contentsOf: $0, pair: "taps") }
+    let receiver = try Receiver<Tap>.playing(recording, clock: clock).map(\.x)
+    let first = receiver.record(allowingUnread: true)
+    clock.advance(by: .seconds(2))
+    let second = receiver.record(allowingUnread: true)
+
+    #expect(first.values == [1, 2, 3])
+    #expect(second.values == [1])
+    clock.advance(by: .seconds(3))
+    clock.advance(by: .seconds(3))
+    #expect(second.values == [1, 2, 3])
+  }
+
+  @Test("a pair without an end, in a file that was cut, does not finish")
+  func cut() throws {
+    let recording = try file(Self.lines.dropLast() + [#"{"at":2.5,"full":true}"#]) {
+      try Recording(contentsOf: $0, pair: "taps")
+    }
+
+    #expect(recording.isCut)
+    #expect(try heard(recording, as: Tap.self).count == 3)
+  }
+
+  @Test("an end that values follow, as of a shared receiver, is not played")
+  func reconnected() throws {
+    let more = #"{"at":4,"pair":1,"number":4,"text":"Tap(x: 4)","json":{"x":4},"thread":"main"}"#
+    let recording = try file(Self.lines + [more]) { try Recording(contentsOf: $0, pair: "taps") }
+
+    #expect(try heard(recording, as: Tap.self).last == "4.0 seconds Tap(x: 4, name: nil)")
+  }
+
+  @Test("a last line that the program did not finish is ignored, and so are empty lines")
+  func partial() throws {
+    let recording = try file([Self.lines[0], ""] + Self.lines.dropFirst(), end: "\n{\"at\":9,\"pa") {
+      try Recording(contentsOf: $0, pair: "taps")
+    }
+
+    #expect(try heard(recording, as: Tap.self).count == 4)
+  }
+
+  @Test("a time that goes back does not change the order")
+  func backwards() throws {
+    let early = #"{"at":1,"pair":1,"number":4,"text":"Tap(x: 4)","json":{"x":4},"thread":"main"}"#
+    let recording = try file(Self.lines.dropLast() + [early]) { try Recording(contentsOf: $0, pair: "taps") }
+
+    #expect(try heard(recording, as: Tap.self).last == "1.25 seconds Tap(x: 4, name: nil)")
+  }
+
+  @Test("an unknown pair is answered with those that there are")
+  func unknown() throws {
+    #expect(
+      failure(Self.lines, pair: "tips")
+        == "file: no pair is named 'tips'. There are: 1 'taps' of Tap (Shop/Screen.swift:12), 2 of Optional<Int> "
+        + "(Shop/Basket.swift:7)"
+    )
+    #expect(failure([Self.lines[0]]) == "file: no pair is named 'taps'. There is none.")
+    let twin = Self.lines[1].replacing("\"pair\":1", with: "\"pair\":3").replacing("12", with: "13")
+    #expect(
+      failure(Self.lines + [twin])
+        == "file: 2 pairs are named 'taps'. Pass the number of one: 1 'taps' of Tap (Shop/Screen.swift:12), 3 'taps' of "
+        + "Tap (Shop/Screen.swift:13)"
+    )
+  }
+
+  @Test("a value that cannot be decoded is named with its line")
+  func undecodable() throws {
+    let wrong = Self.lines[2].replacing(#"{"x":1}"#, with: #"{"x":"one"}"#)
+    let textual = Self.lines[2].replacing(#""json":{"x":1},"#, with: "")
+    func replaced(_ line: String) -> [String] { Self.lines[..<2] + [line] + Self.lines[3...] }
+
+    let decoding = try #require(failure(replaced(wrong)))
+    #expect(decoding.hasPrefix("file:3: the value is no Tap: json.x: "), "\(decoding)")
+    #expect(
+      failure(replaced(textual))
+        == "file:3: the value was recorded as text only. Make its type Encodable, and record again."
+    )
+  }
+
+  @Test("another file is no recording", arguments: ["", "{}", "Dear diary", "[1]", "\u{0}\u{1}", #"{"pair":1}"#])
+  func other(text: String) throws {
+    let message = try #require(failure([text], end: ""))
+
+    #expect(message.contains("is no recording: the first line of one begins with {\"airwave\":1"), "\(message)")
+  }
+
+  @Test("a broken line, another version, a time without end and a missing file are named")
+  func broken() throws {
+    let broken = try #require(failure(Self.lines[..<3] + ["{\"at\":"] + Self.lines[3...]))
+    let endless = Self.lines[2].replacing("\"at\":0", with: "\"at\":1e300")
+
+    #expect(broken.hasPrefix("file:4: is no line of a recording: "), "\(broken)")
+    #expect(
+      failure([#"{"airwave":2}"#]) == "file:1: has the format 2, and not 1"
+    )
+    #expect(failure(Self.lines[..<2] + [endless]) == "file:3: 'at' is 1e+300")
+    #expect(throws: RecordingError.self) { try Recording(contentsOf: path, pair: "taps") }
+  }
+
+  @Test("hostile names are shown in one line of bounded length")
+  func hostile() throws {
+    let name = String(repeating: "<script>", count: 1_000) + "\\u0000\\n"
+    let message = try #require(failure([Self.lines[0], #"{"pair":1,"name":"\#(name)"}"#]))
+
+    #expect(message.count < 400)
+    #expect(!message.contains("\n"))
+  }
+}
