@@ -12,7 +12,7 @@ struct App {
   ///   - show: Called after each event, with a line that describes the screen.
   init(now: @escaping @Sendable () -> Duration, show: @escaping @MainActor (String) -> Void) async {
     // Warm, so that a listener that joins later hears the newest event first.
-    let (transmitter, receiver) = Receiver<AppLifecycle>.make(strategy: .warm(upTo: 1))
+    let (transmitter, receiver) = Receiver<AppLifecycle>.make(strategy: .warm(upTo: 1), name: "events")
     delegate = AppDelegate(transmitter: transmitter)
     model = ScreenModel(receiver: receiver, now: now)
     await log.listen(to: receiver, now: now)

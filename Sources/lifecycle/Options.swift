@@ -6,6 +6,7 @@ enum ExitCode: Int32 {
   case unknownEvent = 1
   case usage = 64
   case noInput = 66
+  case unavailable = 69
   case cannotWrite = 74
 }
 
@@ -21,6 +22,8 @@ enum Options: Equatable {
   /// Without arguments: show a scripted run, then wait for signals.
   case demonstration
   case events(path: String)
+  /// Show the app in the inspector.
+  case inspect
 
   init(_ arguments: some Sequence<String>) throws(Failure) {
     self = .demonstration
@@ -31,11 +34,17 @@ enum Options: Equatable {
         self = .help
         return
       case "--events":
+        guard self != .inspect else { throw .usage("--events and --inspect exclude each other") }
         guard self == .demonstration else { throw .usage("--events is given twice") }
         guard let path = arguments.next(), !path.hasPrefix("--") else {
           throw .usage("--events needs a file, or - for standard input")
         }
         self = .events(path: path)
+      case "--inspect":
+        guard self == .demonstration || self == .inspect else {
+          throw .usage("--events and --inspect exclude each other")
+        }
+        self = .inspect
       default:
         let kind = argument.hasPrefix("-") ? "unknown option" : "unexpected argument"
         throw .usage("\(kind) '\(argument.printable)'")
@@ -52,12 +61,14 @@ enum Options: Equatable {
   }
 
   static let helpText = """
-    Usage: lifecycle [--events FILE | --events -]
+    Usage: lifecycle [--events FILE | --events - | --inspect]
 
     Follows the life of an app, which is this process: shows the screen after each event, and a log at the end.
 
       --events FILE  Read event names from a file, one a line.
       --events -     Read them from standard input.
+      --inspect      Show the app in a browser while it plays a day, one event a second, until the input ends. Needs
+                     the trait Inspector: swift run --traits Inspector lifecycle --inspect
       --help         Show this.
 
     Without an option it shows a scripted run, launches, and waits for signals if it has a terminal. If not, it ends.
@@ -73,8 +84,8 @@ enum Options: Equatable {
     Events: \(AppLifecycle.knownNames).
     willTerminate ends the program, and so does the end of the input. Blank lines are skipped.
 
-    Exit status: 0; 1 after an unknown event name; 64 for wrong arguments; 66 if the file cannot be read; 74 if the
-    output cannot be written.
+    Exit status: 0; 1 after an unknown event name; 64 for wrong arguments; 66 if the file cannot be read; 69 if the
+    inspector cannot be started; 74 if the output cannot be written.
     """
 }
 

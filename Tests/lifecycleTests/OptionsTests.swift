@@ -13,6 +13,7 @@ struct OptionsTests {
       (["--help"], .help),
       (["-h"], .help),
       (["--events", "-", "--help"], .help),
+      (["--inspect"], .inspect),
     ] as [([String], Options)]
   )
   func understands(arguments: [String], expected: Options) throws {
@@ -27,6 +28,8 @@ struct OptionsTests {
       (["--events"], "--events needs a file, or - for standard input; see --help"),
       (["--events", "--help"], "--events needs a file, or - for standard input; see --help"),
       (["--events", "-", "--events", "-"], "--events is given twice; see --help"),
+      (["--events", "-", "--inspect"], "--events and --inspect exclude each other; see --help"),
+      (["--inspect", "--events", "-"], "--events and --inspect exclude each other; see --help"),
     ]
   )
   func refuses(arguments: [String], message: String) {

@@ -116,6 +116,16 @@ struct ProgramTests {
     #expect(logged(in: end.output) == [])
   }
 
+  #if !Inspector
+  @Test("names the trait that the inspector needs")
+  func inspectWithoutTrait() async throws {
+    let end = try await Program(["--inspect"]).end()
+    #expect(end.status == 69)
+    let command = "swift run --traits Inspector lifecycle --inspect"
+    #expect(end.errors == ["lifecycle: --inspect needs the trait Inspector: \(command)"])
+  }
+  #endif
+
   @Test(
     "hears signals while standard input is silent, and ends at once with one",
     arguments: [SIGTERM, SIGINT, SIGHUP]

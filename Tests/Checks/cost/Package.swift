@@ -6,8 +6,13 @@ import PackageDescription
 let package = Package(
   name: "cost",
   platforms: [.macOS(.v26)],
+  traits: [.trait(name: "Inspector", description: "Builds the library with its trait of the same name.")],
   dependencies: [
-    .package(name: "Airwave", path: "../../..", traits: ["OpenCombine"]),
+    .package(
+      name: "Airwave",
+      path: "../../..",
+      traits: ["OpenCombine", .trait(name: "Inspector", condition: .when(traits: ["Inspector"]))]
+    ),
     .package(url: "https://github.com/OpenCombine/OpenCombine.git", from: "0.14.0"),
   ],
   targets: [

@@ -1,0 +1,133 @@
+#if Inspector
+import Airwave
+import Foundation
+import Synchronization
+
+/// Writes a recording: lines of JSON, to a file or to memory, up to a size.
+final class Recorder: Sendable {
+  private struct State {
+    var seen: Set<Int> = []
+    var size = 0
+    var isFull = false
+    var isStopped = false
+    var failure: String?
+    /// What is not written yet. In memory, everything.
+    var data = Data()
+    var isWriting = false
+  }
+
+  /// The room for the line that says that the file is full.
+  private static let reserve = 48
+  private static let newline = Data("\n".utf8)
+
+  private let path: String?
+  private let limit: Int
+  private let file: FileHandle?
+  private let start = Moment.now
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "AirwaveInspector.Recorder")
+
+  /// - Parameters:
+  ///   - path: The file, or nil for memory.
+  ///   - limit: The largest size in bytes.
+  /// - Throws: If the file cannot be written.
+  init(path: String?, limit: Int) throws(InspectorError) {
+    (self.path, self.limit) = (path, limit)
+    if let path {
+      // A file that exists may be open, or readable, elsewhere. The values may be confidential, so the file is a new
+      // one that only its owner can read. A link, a pipe or a device stays, and is refused.
+      var status = stat()
+      if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG { unlink(path) }
+      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if descriptor < 0 {
+        let reason = String(cString: strerror(errno))
+        throw InspectorError(code: .file, description: "The file \(path) cannot be written anew: \(reason).")
+      }
+      file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    } else {
+      file = nil
+    }
+    let program = JSONText.quoted(ProcessInfo.processInfo.processName)
+    append(Data("{\"airwave\":1,\"program\":\(program),\"started\":\"\(Date().ISO8601Format())\"}".utf8), at: start)
+  }
+
+  /// Whether nothing is recorded any more.
+  var isDone: Bool { state.withLock { $0.isFull || $0.isStopped || $0.failure != nil } }
+
+  var summary: Snapshot.Recorded {
+    state.withLock { Snapshot.Recorded(bytes: $0.size, full: $0.isFull, file: path, failure: $0.failure) }
+  }
+
+  /// The whole recording, if it is in memory.
+  var data: Data? { path == nil ? state.withLock { $0.data } : nil }
+
+  func add<Value>(
+    _ value: Value,
+    number: Int,
+    text: String,
+    thread: String,
+    at time: Moment,
+    from pair: PairRecord
+  ) {
+    if isDone { return }
+    var line = "{\"at\":\(start.seconds(to: time)),\"pair\":\(pair.id),\"number\":\(number)"
+    line += ",\"text\":\(JSONText.quoted(text))"
+    if let json = JSONText.encoded(value) { line += ",\"json\":\(json)" }
+    line += ",\"thread\":\(JSONText.quoted(thread))}"
+    append(Data(line.utf8), of: pair, at: time)
+  }
+
+  func finish(_ pair: PairRecord, at time: Moment) {
+    append(Data("{\"at\":\(start.seconds(to: time)),\"pair\":\(pair.id),\"finish\":true}".utf8), of: pair, at: time)
+  }
+
+  /// Ends the recording, and waits until everything is written.
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    queue.sync { write() }
+    try? file?.close()
+  }
+
+  private func append(_ line: Data, of pair: PairRecord? = nil, at time: Moment) {
+    let shouldWrite = state.withLock { state in
+      if state.isFull || state.isStopped || state.failure != nil { return false }
+      var lines = Data()
+      if let pair, state.seen.insert(pair.id).inserted { lines += Data(introduction(of: pair).utf8) + Self.newline }
+      lines += line + Self.newline
+      if state.size + lines.count > limit - Self.reserve {
+        state.isFull = true
+        lines = Data("{\"at\":\(start.seconds(to: time)),\"full\":true}\n".utf8)
+      }
+      state.size += lines.count
+      state.data += lines
+      if file == nil || state.isWriting { return false }
+      state.isWriting = true
+      return true
+    }
+    // Lines of a tenth of a second are written together.
+    if shouldWrite { queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [self] in write() } }
+  }
+
+  private func introduction(of pair: PairRecord) -> String {
+    var line = "{\"pair\":\(pair.id)"
+    if let name = pair.name { line += ",\"name\":\(JSONText.quoted(name))" }
+    line += ",\"file\":\(JSONText.quoted(pair.fileID.description)),\"line\":\(pair.line)"
+    return line + ",\"type\":\(JSONText.quoted(String(describing: pair.valueType)))}"
+  }
+
+  /// Only the queue calls this.
+  private func write() {
+    guard let file else { return }
+    let data = state.withLock { state in
+      defer { (state.data, state.isWriting) = (Data(), false) }
+      return state.data
+    }
+    if data.isEmpty { return }
+    do {
+      try file.write(contentsOf: data)
+    } catch {
+      state.withLock { $0.failure = error.localizedDescription }
+    }
+  }
+}
+#endif

@@ -1,0 +1,122 @@
+#if Inspector
+import Airwave
+import Foundation
+import Synchronization
+
+extension Session {
+  /// A pair with more listeners is marked.
+  static let crowd = 1_000
+  /// The most listeners of a pair in a snapshot.
+  static let mostListenersOfPair = 2_000
+  /// The most listeners of all pairs in a snapshot.
+  static let mostListeners = 5_000
+  /// The most pairs in a snapshot.
+  static let mostPairs = 5_000
+
+  func snapshot() -> Snapshot {
+    let all = Inspection.pairs
+    let pairs = all.prefix(Self.mostPairs)
+    let listeners = Inspection.listeners
+    let totals = Dictionary(pairs.map { ($0.id, $0.total) }) { first, _ in first }
+    let inputs = Dictionary(grouping: listeners.filter { $0.parent != nil }) { $0.parent ?? 0 }
+    let rows = shown(listeners).map { row(of: $0, totals: totals, inputs: inputs) }
+    let slowest = slowest(of: listeners)
+    // A copy, used without the lock: counting the listeners of a pair may release it, and values that are deinitialized
+    // with it run code of the program.
+    let (now, state) = self.state.withLock { state in
+      let now = Moment.now
+      state.rates.add(totals, at: now)
+      return (now, state)
+    }
+    return Snapshot(
+      program: ProcessInfo.processInfo.processName,
+      session: state.name,
+      time: state.start.seconds(to: now),
+      recording: state.activeRecorder != nil,
+      recorded: (state.recorder ?? state.finished)?.summary,
+      pairs: pairs.map { pair in
+        let count = pair.listenerCount
+        return Snapshot.Pair(
+          id: pair.id,
+          name: pair.name,
+          file: pair.fileID.description,
+          line: pair.line,
+          kind: pair.kind.rawValue,
+          type: String(describing: pair.valueType),
+          strategy: pair.strategy,
+          total: totals[pair.id] ?? 0,
+          rate: state.rates.rate(of: pair.id),
+          listeners: count,
+          kept: pair.keptCount,
+          pending: pair.pendingCount,
+          finished: pair.isFinished,
+          newest: state.watched[pair.id]?.newestText,
+          slowest: slowest[pair.id],
+          marks: count > Self.crowd ? ["crowded"] : []
+        )
+      },
+      morePairs: all.count - pairs.count,
+      listeners: rows
+    )
+  }
+
+  /// The first listeners of each pair.
+  private func shown(_ listeners: [ListenerRecord]) -> [ListenerRecord] {
+    var counts: [Int: Int] = [:]
+    let shown = listeners.filter { listener in
+      guard let source = listener.source else { return true }
+      counts[source, default: 0] += 1
+      return counts[source, default: 0] <= Self.mostListenersOfPair
+    }
+    return Array(shown.prefix(Self.mostListeners))
+  }
+
+  private func row(
+    of listener: ListenerRecord,
+    totals: [Int: Int],
+    inputs: [Int: [ListenerRecord]]
+  ) -> Snapshot.Listener {
+    let calls = listener.calls
+    let isGone = listener.isOwnerGone
+    // A listener of a source of a join, or of a share, has no closure of the program.
+    let isForgotten = listener.parent == nil && calls == 0 && hasHeardNothing(listener, totals, inputs)
+    return Snapshot.Listener(
+      id: listener.id,
+      source: listener.source,
+      parent: listener.parent,
+      operators: listener.operators.map(\.description),
+      file: listener.fileID?.description,
+      line: listener.line,
+      isolation: listener.isolation,
+      owner: listener.owner,
+      ownerGone: isGone,
+      calls: calls,
+      seconds: listener.totalTime.inSeconds,
+      longest: listener.longestTime.inSeconds,
+      marks: (isGone ? ["ownerGone"] : []) + (isForgotten ? ["neverCalled"] : [])
+    )
+  }
+
+  /// Whether a pair that the listener hears, maybe through a join, has sent values since the listener joined.
+  private func hasHeardNothing(
+    _ listener: ListenerRecord,
+    _ totals: [Int: Int],
+    _ inputs: [Int: [ListenerRecord]]
+  ) -> Bool {
+    if let source = listener.source, let total = totals[source] { return total > listener.totalWhenJoined }
+    return (inputs[listener.id] ?? []).contains { hasHeardNothing($0, totals, inputs) }
+  }
+
+  private func slowest(of listeners: [ListenerRecord]) -> [Int: Snapshot.Slowest] {
+    var slowest: [Int: Snapshot.Slowest] = [:]
+    for listener in listeners {
+      guard let source = listener.source, listener.calls > 0 else { continue }
+      let seconds = listener.longestTime.inSeconds
+      if seconds > slowest[source]?.seconds ?? -1 {
+        slowest[source] = Snapshot.Slowest(listener: listener.id, seconds: seconds)
+      }
+    }
+    return slowest
+  }
+}
+#endif

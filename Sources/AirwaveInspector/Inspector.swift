@@ -1,0 +1,89 @@
+#if Inspector
+import Airwave
+import FlyingFox
+import Foundation
+import Synchronization
+
+/// Shows the pairs of the running program in a browser.
+///
+/// ```swift compile
+/// import AirwaveInspector
+///
+/// try await Inspector.start(port: 4000)
+/// // The page is at http://127.0.0.1:4000/
+/// ```
+///
+/// The page shows which pairs there are, which operators and listeners follow them, and the values that are broadcast.
+/// It observes: the order of values, the isolation of listeners, lifetimes, `hasListeners` and the replay are as
+/// without it. While no page is open and nothing is recorded, values are counted, and not described.
+///
+/// The server neither blocks the program nor keeps it alive. Only programs of the same computer can reach it, unless
+/// ``start(port:host:token:)`` gets a host and a token.
+public final class Inspector: Sendable {
+  /// The address of the page. It contains the token, if there is one.
+  public let address: String
+
+  private let server: InspectorServer
+
+  private init(server: InspectorServer, address: String) {
+    self.server = server
+    self.address = address
+  }
+
+  /// The inspector that runs, or a place that is reserved for the one that is starting.
+  private enum State {
+    case none, starting
+    case running(Inspector)
+  }
+
+  private static let state = Mutex(State.none)
+
+  /// Starts the server and begins to observe the pairs of the program.
+  ///
+  /// - Parameters:
+  ///   - port: The port of the server. 0 lets the system choose one; ``address`` has it.
+  ///   - host: The address of the interface to listen on, such as `"0.0.0.0"`. Nil is the loopback interface. With a
+  ///     host a token is necessary, because every computer that reaches the interface can then see the values of the
+  ///     program.
+  ///   - token: A secret of at least 16 characters that every request must have. Nil asks for none.
+  /// - Returns: The inspector. It runs until ``stop()``, also if the result is not used.
+  /// - Throws: An ``InspectorError`` if an inspector runs already, if the port is taken, or if a host has no token. A
+  ///   `CancellationError` if the task is cancelled meanwhile; then nothing runs.
+  @discardableResult
+  public static func start(port: UInt16 = 4000, host: String? = nil, token: String? = nil) async throws -> Inspector {
+    if host != nil, token == nil { throw InspectorError.tokenMissing }
+    if let token, token.utf8.count < 16 { throw InspectorError.tokenTooShort }
+    try state.withLock { state in
+      if case .running(let inspector) = state { throw InspectorError.alreadyRunning(inspector.address) }
+      if case .starting = state { throw InspectorError.alreadyRunning("an address that is not known yet") }
+      state = .starting
+    }
+    do {
+      let server = InspectorServer(port: port, host: host, token: token, session: Session.shared)
+      let inspector = Inspector(server: server, address: try await server.start())
+      Session.shared.begin()
+      state.withLock { $0 = .running(inspector) }
+      return inspector
+    } catch {
+      state.withLock { $0 = .none }
+      throw error
+    }
+  }
+
+  /// Closes all pages, stops the server, and ends the observation, unless something is recorded to a file. A recording
+  /// that a page has begun is lost.
+  ///
+  /// A second call has no effect.
+  public func stop() async {
+    let isRunning = Self.state.withLock { state in
+      guard case .running(let inspector) = state, inspector === self else { return false }
+      state = .none
+      return true
+    }
+    if !isRunning { return }
+    await server.stop()
+    Session.shared.stopRecording(isFromPage: true)
+    Session.shared.end()
+  }
+}
+#endif

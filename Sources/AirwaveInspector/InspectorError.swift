@@ -1,0 +1,55 @@
+#if Inspector
+/// Why the inspector could not be started, or a recording could not begin. The description is a sentence that helps.
+public struct InspectorError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Kinds of trouble.
+  public enum Code: Sendable, Hashable {
+    /// Another program, or this one, listens on the port.
+    case portTaken
+    /// The address cannot be one of this computer.
+    case noSuchAddress
+    /// An inspector runs in this program.
+    case alreadyRunning
+    /// A host needs a token, and a token needs 16 characters.
+    case token
+    /// Something is recorded already.
+    case alreadyRecording
+    /// The file cannot be written.
+    case file
+    /// Anything else. The description says what.
+    case other
+  }
+
+  /// What kind of trouble it was.
+  public let code: Code
+  /// A sentence about it.
+  public let description: String
+
+  static let tokenMissing = InspectorError(
+    code: .token,
+    description: "A host other than the loopback interface needs a token: start(port:host:token:)."
+  )
+  static let tokenTooShort = InspectorError(code: .token, description: "The token needs at least 16 characters.")
+  static let alreadyRecording = InspectorError(
+    code: .alreadyRecording,
+    description: "Something is recorded already. Call Inspector.stopRecording() first."
+  )
+
+  static func alreadyRunning(_ address: String) -> InspectorError {
+    InspectorError(code: .alreadyRunning, description: "An inspector runs already, at \(address). Stop it first.")
+  }
+
+  static func portTaken(_ port: UInt16) -> InspectorError {
+    InspectorError(
+      code: .portTaken,
+      description: "Port \(port) is taken. Choose another, or 0 for any that is free: Inspector.start(port: 0)."
+    )
+  }
+
+  static func noSuchAddress(_ host: String) -> InspectorError {
+    InspectorError(
+      code: .noSuchAddress,
+      description: "This computer has no interface with the address \(host). Use one of its IPv4 addresses, or 0.0.0.0."
+    )
+  }
+}
+#endif

@@ -1,0 +1,85 @@
+#if Inspector
+import FlyingFox
+
+/// Decides which requests are answered.
+///
+/// A page of another origin must not reach the program through the user's browser. The `Host` header tells whether the
+/// browser was led here by a name of somebody else (DNS rebinding), and `Origin` which page asks for a WebSocket.
+struct RequestPolicy: Sendable {
+  /// The values of `Host` that are accepted. Nil accepts all: a token is asked for instead.
+  let hosts: Set<String>?
+  let token: String?
+
+  init(port: UInt16, isLoopback: Bool, token: String?) {
+    let names = ["127.0.0.1", "localhost", "[::1]"]
+    hosts = isLoopback ? Set(names.map { "\($0):\(port)" } + (port == 80 ? names : [])) : nil
+    self.token = token
+  }
+
+  /// - Returns: Why the request is refused, or nil.
+  func refusal(of request: HTTPRequest) -> Refusal? {
+    guard let host = request.headers[.host]?.lowercased() else { return .otherHost }
+    if let hosts, !hosts.contains(host) { return .otherHost }
+    if let origin = request.headers[HTTPHeader("Origin")]?.lowercased(), origin != "http://\(host)" {
+      return .otherOrigin
+    }
+    let site = request.headers[HTTPHeader("Sec-Fetch-Site")]?.lowercased() ?? "none"
+    // A link in another page may lead to the page, but nothing else may ask for anything.
+    let isLink = request.path == "/" && request.headers[HTTPHeader("Sec-Fetch-Mode")]?.lowercased() == "navigate"
+    if !["none", "same-origin"].contains(site), !isLink { return .otherOrigin }
+    if let token, !isEqual(token, given(in: request)) { return .noToken }
+    if !["/", "/data", "/live", "/recording"].contains(request.path) { return .otherPath }
+    if request.method != .GET { return .otherMethod }
+    if hasBody(request) { return .body }
+    return nil
+  }
+
+  /// Whether bytes follow the head of the request.
+  func hasBody(_ request: HTTPRequest) -> Bool {
+    request.headers[.transferEncoding] != nil || request.headers[.contentLength].map { $0 != "0" } ?? false
+  }
+
+  private func given(in request: HTTPRequest) -> String {
+    if let token = request.query.first(where: { $0.name == "token" })?.value { return token }
+    let authorization = request.headers[.authorization] ?? ""
+    return authorization.hasPrefix("Bearer ") ? String(authorization.dropFirst(7)) : ""
+  }
+
+  /// Compares in a time that does not tell where the texts differ.
+  private func isEqual(_ left: String, _ right: String) -> Bool {
+    let left = Array(left.utf8)
+    let right = Array(right.utf8)
+    if left.count != right.count { return false }
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// Why a request is refused.
+enum Refusal: Sendable {
+  case otherHost, otherOrigin, noToken, otherPath, otherMethod, body, noRecording, tooManyPages
+
+  var status: HTTPStatusCode {
+    switch self {
+    case .otherHost, .otherOrigin: .forbidden
+    case .noToken: .unauthorized
+    case .otherPath, .noRecording: .notFound
+    case .otherMethod: .methodNotAllowed
+    case .body: .badRequest
+    case .tooManyPages: .serviceUnavailable
+    }
+  }
+
+  var sentence: String {
+    switch self {
+    case .otherHost: "The inspector does not answer to this host name. Use 127.0.0.1 or localhost, with the port."
+    case .otherOrigin: "The inspector does not answer to pages of other origins."
+    case .noToken: "The inspector asks for its token: ?token=…"
+    case .otherPath: "There is /, /data, /live and /recording."
+    case .otherMethod: "Only GET is allowed."
+    case .body: "A request has no body."
+    case .noRecording: "Nothing was recorded from the page."
+    case .tooManyPages: "Too many pages are open."
+    }
+  }
+}
+#endif
