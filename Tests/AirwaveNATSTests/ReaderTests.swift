@@ -84,19 +84,34 @@ struct ReaderTests {
 
   @Test("requests messages behind its position, and more of them once half of its room is free")
   func requests() {
-    // Its size is not what limits it: the whole 4,000 bytes stay requested until the fourth message.
-    var limits = Self.limits
-    limits.size = 8_000
     let steps: [Step] = [
       .begin, .created(1, "a"), .message(7, 1, size: 1_000), .delivered(1, 1_000), .message(8, 2, size: 2_000),
       .delivered(1, 2_000), .message(9, 3, size: 1_000), .delivered(1, 1_000),
     ]
     #expect(
-      actions(steps, of: Reader(next: 7, denseFrom: 0, limits: limits)) == [
-        [create(1, 7)], [pull("a", 1, 4, 8_000)], [.accept(missed: 0)], [], [.accept(missed: 0)], [],
-        [.accept(missed: 0)], [pull("a", 2, 3, 4_000)],
+      actions(steps, of: reader()) == [
+        [create(1, 7)], [pull("a", 1, 4, 4_000)], [.accept(missed: 0)], [], [.accept(missed: 0)],
+        [pull("a", 2, 2, 4_000)], [.accept(missed: 0)], [],
       ]
     )
+  }
+
+  @Test("requests only as many messages as take half of the bytes, so that no request ends because of them")
+  func sizes() {
+    let limits = ReaderLimits(count: 10_000, size: 1_000_000, heartbeat: .second)
+    for size in [100, 1_000, 10_000] {
+      var steps: [Step] = [.begin, .created(1, "a")]
+      for number in 0..<2_000 as Range<UInt64> {
+        steps += [.message(7 + number, 1 + number, size: size), .delivered(1, size)]
+      }
+      let pulls = actions(steps, of: Reader(next: 7, denseFrom: 0, limits: limits)).joined().compactMap { action in
+        if case .pull(_, _, let count, let size) = action { (count: count, size: size) } else { nil }
+      }
+      #expect(pulls[0].count == 256)
+      let most = min(limits.count, limits.size / 2 / size)
+      #expect(pulls.allSatisfy { $0.size == limits.size } && pulls.dropFirst(20).allSatisfy { $0.count <= most })
+      #expect(pulls.contains { $0.count >= most / 3 })
+    }
   }
 
   @Test("requests nothing while a listener is slow: what has arrived waits")
@@ -104,7 +119,7 @@ struct ReaderTests {
     let messages = (0..<4 as Range<UInt64>).map { Step.message(7 + $0, 1 + $0) }
     let actual = actions([.begin, .created(1, "a")] + messages + [.delivered(1, 10), .delivered(1, 10)], of: reader())
     #expect(actual[2...6].allSatisfy { $0.allSatisfy { $0 == .accept(missed: 0) } })
-    #expect(actual[7] == [pull("a", 2, 2, 3_980)])
+    #expect(actual[7] == [pull("a", 2, 2, 4_000)])
   }
 
   @Test("requests no more than the server allows")
@@ -196,7 +211,7 @@ struct ReaderTests {
     let start: [Step] = [.begin, .created(1, "a")]
     #expect(actions(start + [.ended(1)], of: reader())[2] == [pull("a", 2, 4, 4_000)])
     #expect(actions(start + [.ended(1, tooLarge: true)], of: reader())[2] == [pull("a", 2, 4, 8_000)])
-    #expect(actions(start + [.message(7, 1), .ended(1, tooLarge: true)], of: reader())[3] == [pull("a", 2, 3, 3_990)])
+    #expect(actions(start + [.message(7, 1), .ended(1, tooLarge: true)], of: reader())[3] == [pull("a", 2, 3, 4_000)])
   }
 
   @Test("creates another consumer rather than use one that the server may have removed meanwhile")

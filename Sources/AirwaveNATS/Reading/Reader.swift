@@ -13,6 +13,10 @@
 /// for no acknowledgments. When the reader is in doubt, it creates another consumer, behind the last message that
 /// arrived.
 ///
+/// A request has a limit in bytes, which the reader avoids to reach: a server does not tell that a request has ended if
+/// a message takes exactly the last byte. It requests as many messages as take half of the bytes if they are as large
+/// as those that arrived lately.
+///
 /// It has neither a lock nor effects. `Wire` passes it each event, and performs the actions that it answers.
 struct Reader {
   private enum Phase: Equatable {
@@ -27,13 +31,14 @@ struct Reader {
     let id: UInt64
     let batch: Int
     var count: Int
-    var size: Int
   }
 
   private static let shortestPause = 50 * Nanoseconds.millisecond
   /// How many messages a pair publishes before it hears them.
   private static let lead: UInt64 = 16_384
   private static let longestPause = Nanoseconds.second
+  /// How many messages are requested before the size of any is known.
+  private static let firstBatch = 256
   /// What a message takes beside its bytes: subjects and headers.
   static let overhead = 192
 
@@ -56,10 +61,12 @@ struct Reader {
   /// When the consumer gave the last sign of life, or was asked for one.
   private var heardAt: Nanoseconds = 0
 
-  /// The requests that the server has, oldest first, and what they may still bring.
+  /// The requests that the server has, oldest first, and how many messages they may still bring.
   private var pulls = Queue<Pull>()
   private var newestPull: UInt64 = 0
-  private var requested = (count: 0, size: 0)
+  private var requestedCount = 0
+  /// A moving average.
+  private var meanSize: Int
   /// What has arrived and is not delivered.
   private var buffered = (count: 0, size: 0)
 
@@ -70,13 +77,14 @@ struct Reader {
   ///   - limits: How much to request.
   init(next: UInt64, denseFrom: UInt64?, limits: ReaderLimits = ReaderLimits()) {
     (self.next, self.denseFrom, self.limits) = (next, denseFrom, limits)
+    meanSize = limits.size / 2 / Self.firstBatch
   }
 
   /// Whether the server sends messages slower than they are published. A pair that hears its own values then publishes
   /// nothing for a while, so that the stream does not drop what it has not heard. It does not wait for a slow listener.
   func isBehind(_ stored: UInt64, at now: Nanoseconds) -> Bool {
     phase == .reading && stored > next + Self.lead && now < heardAt + 500 * .millisecond
-      && buffered.count < limits.count / 4 && buffered.size < limits.size / 4
+      && buffered.count < limits.count / 4 && buffered.size < limits.size / 8
   }
 
   /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
@@ -140,7 +148,8 @@ extension Reader {
     // A message was lost between the server and this process.
     if message.delivery > nextDelivery || message.sequence < next { return (nil, create()) }
     (nextDelivery, heardAt, silenceCount, pause) = (nextDelivery + 1, now, 0, Self.shortestPause)
-    subtract(message.size)
+    countArrival()
+    meanSize += (message.size - meanSize) / 8
     let missed = missed(before: message)
     (pending, next) = (message.pending, message.sequence + 1)
     buffered = (buffered.count + 1, buffered.size + message.size)
@@ -179,27 +188,26 @@ extension Reader {
   }
 
   /// A message that was requested has arrived.
-  private mutating func subtract(_ size: Int) {
+  private mutating func countArrival() {
     guard let first = pulls.first else { return }
     if first.count <= 1 {
       dropPulls(before: first.id + 1)
     } else {
-      let used = min(size, first.size)
-      pulls.withFirst { ($0.count, $0.size) = ($0.count - 1, $0.size - used) }
-      requested = (requested.count - 1, requested.size - used)
+      pulls.withFirst { $0.count -= 1 }
+      requestedCount -= 1
     }
   }
 
   private mutating func dropPulls(before pull: UInt64) {
     while let first = pulls.first, first.id < pull {
       _ = pulls.popFirst()
-      requested = (requested.count - first.count, requested.size - first.size)
+      requestedCount -= first.count
     }
   }
 
   /// Nothing is expected of the present consumer any more.
   private mutating func forget() {
-    (consumer, pending, requested) = (nil, 0, (0, 0))
+    (consumer, pending, requestedCount) = (nil, 0, 0)
     pulls.removeAll()
   }
 
@@ -219,21 +227,21 @@ extension Reader {
     return former.map { [.delete(consumer: $0)] } ?? []
   }
 
-  /// Requests messages if there is room for half of the limits.
+  /// Requests messages if half of the room is free.
   private mutating func refill(at now: Nanoseconds) -> [ReaderAction] {
     guard phase == .reading, let consumer else { return [] }
-    let count = limits.count - buffered.count - requested.count
-    let size = limits.size - buffered.size - requested.size
-    guard count >= limits.count / 2, size >= limits.size / 2 else { return [] }
+    let room = max(1, min(limits.count, limits.size / 2 / max(1, meanSize)))
+    let count = room - buffered.count - requestedCount
+    guard count > 0, count >= room / 2, buffered.size <= limits.size / 4 else { return [] }
     if pulls.isEmpty {
       // The server may have removed it meanwhile.
       if now - heardAt > ReaderLimits.inactivity / 2 { return create() }
       heardAt = now
     }
     newestPull += 1
-    pulls.append(Pull(id: newestPull, batch: count, count: count, size: size))
-    requested = (requested.count + count, requested.size + size)
-    return [.pull(consumer: consumer, pull: newestPull, count: count, size: size)]
+    pulls.append(Pull(id: newestPull, batch: count, count: count))
+    requestedCount += count
+    return [.pull(consumer: consumer, pull: newestPull, count: count, size: limits.size)]
   }
 }
 #endif

@@ -52,9 +52,10 @@ enum ReaderAction: Equatable {
 
 /// How much a reader requests, and for how long it waits.
 struct ReaderLimits: Equatable {
-  /// How many messages, and bytes, may be requested or wait to be delivered.
+  /// How many messages may be requested or wait to be delivered.
   var count = 4_096
-  var size = 2 << 20
+  /// At how many bytes a request ends. Half as many may be requested or wait to be delivered.
+  var size = 16 << 20
   /// How often the server sends a sign of life to a request that waits.
   var heartbeat = Nanoseconds.second
 

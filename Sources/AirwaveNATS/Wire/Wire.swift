@@ -89,7 +89,7 @@ final class Wire: Sendable {
     limits.heartbeat = Nanoseconds(client.options.heartbeat)
     // Requests that are far ahead make a replay faster. Where the stream stores other subjects, losses are counted by
     // what the consumer promises, which is less exact the more the stream drops behind a request.
-    if stream.denseFrom != nil { limits.count = 16_384 }
+    if stream.denseFrom != nil { limits.count = 32_768 }
     state = Lock(
       State(
         outbox: Outbox(limit: client.options.bufferLimit),
