@@ -238,16 +238,27 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     #endif
     replay?._withUnsafeGuaranteedRef { replay in
       if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
-      for index in 0..<replay.state.ring.count {
-        guard canCall(listener.disposable) else { break }
-        listener.receive(replay.state.ring[index])
-      }
+      // The buffer does not change until the holder performs the next request.
+      let values = replay.state.ring.spans
+      if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
     }
     if isFinished.load(ordering: .relaxed) {
       end(listener)
     } else if listener.disposable.isLive {
       listeners.append(listener)
     }
+  }
+
+  /// Calls a listener with values, until it may no longer be called.
+  ///
+  /// - Returns: Whether it was called with all of them.
+  @inlinable
+  func send(_ values: UnsafeBufferPointer<Value>, to listener: Listener<Value>) -> Bool {
+    for value in values {
+      guard canCall(listener.disposable) else { return false }
+      listener.receive(value)
+    }
+    return true
   }
 
   /// Tells a listener that no value follows, or disposes of it if the removal of all listeners is pending. Does nothing

@@ -25,6 +25,15 @@ package struct RingBuffer<Value>: ~Copyable {
   /// The value at an index. Index 0 is the oldest value.
   @inlinable subscript(index: Int) -> Value { place(at: index).pointee }
 
+  /// The values as they are stored: the older ones up to the end of the storage, and the newer ones at its beginning.
+  @inlinable var spans: (older: UnsafeBufferPointer<Value>, newer: UnsafeBufferPointer<Value>) {
+    let olderCount = min(count, capacity - head)
+    return (
+      UnsafeBufferPointer(start: storage?.advanced(by: head), count: olderCount),
+      UnsafeBufferPointer(start: storage, count: count - olderCount)
+    )
+  }
+
   @inlinable var values: [Value] {
     // The initializer writes a count into the storage that all empty arrays share. The thread sanitizer reports this as
     // a race.
