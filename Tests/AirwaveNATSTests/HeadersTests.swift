@@ -33,5 +33,28 @@ struct HeadersTests {
       }
     }
   }
+
+  @Test(
+    "tell what has become of a request for messages",
+    arguments: [
+      ("100", "Idle Heartbeat", ReaderEvent.heartbeat(delivery: nil)),
+      ("404", "No Messages", .ended(pull: 3, isTooLarge: false)),
+      ("408", "Request Timeout", .ended(pull: 3, isTooLarge: false)),
+      ("409", "Message Size Exceeds MaxBytes", .ended(pull: 3, isTooLarge: true)), ("409", "Batch Completed", nil),
+      ("409", "Exceeded MaxRequestBatch of 100", .limited(pull: 3, count: 100)), ("409", "Consumer Deleted", .lost),
+      ("409", "Leadership Change", .lost),
+    ] as [(String, String, ReaderEvent?)]
+  )
+  func status(status: String, description: String, event: ReaderEvent?) {
+    // Messages need the library of the C client, which the first connection opens otherwise.
+    nats_Open(-1)
+    var message: OpaquePointer?
+    natsMsg_Create(&message, "_INBOX.1", nil, nil, 0)
+    defer { natsMsg_Destroy(message) }
+    natsMsgHeader_Set(message, "Status", status)
+    natsMsgHeader_Set(message, "Description", description)
+    let actual = message.flatMap { ReaderEvent(status: $0, of: 3) }
+    #expect(message != nil && actual == event)
+  }
 }
 #endif

@@ -101,15 +101,15 @@ struct LossTests {
     let other = try await network.make(String.self, subject: "texts")
     let others = other.receiver.record()
     let value = String(repeating: "a", count: 10_000)
-    for _ in 0..<3_000 { other.transmitter.broadcast(value) }
-    #expect(try await others.next(3_000, within: timeLimit).count == 3_000)
+    for _ in 0..<1_500 { other.transmitter.broadcast(value) }
+    #expect(try await others.next(1_500, within: timeLimit).count == 1_500)
 
     // Some eight megabytes.
     let fetched = network.client.wires.map { wire in wire.state.withLock { $0.incoming.count } }.max() ?? 0
     #expect(fetched <= 900)
     #expect(network.statistics.lag >= 100)
     gate.signal()
-    #expect(try await heard.next(3_000, within: timeLimit).count == 3_000)
+    #expect(try await heard.next(1_500, within: timeLimit).count == 1_500)
     await network.close()
     try await heard.finish(within: timeLimit)
     try await others.finish(within: timeLimit)
@@ -124,15 +124,15 @@ struct LossTests {
     let other = try await network.make(String.self, subject: "texts")
     let others = other.receiver.record()
     let value = String(repeating: "a", count: 10_000)
-    for _ in 0..<3_000 { other.transmitter.broadcast(value) }
-    #expect(try await others.next(3_000, within: timeLimit).count == 3_000)
+    for _ in 0..<1_500 { other.transmitter.broadcast(value) }
+    #expect(try await others.next(1_500, within: timeLimit).count == 1_500)
     // The other pair has heard everything.
-    #expect(network.statistics.heard <= 3_900)
+    #expect(network.statistics.heard <= 2_400)
     #expect(slow.heard.count == 0)
 
     slow.gate.signal()
-    await until { slow.heard.count == 3_000 }
-    #expect(slow.heard.count == 3_000)
+    await until { slow.heard.count == 1_500 }
+    #expect(slow.heard.count == 1_500)
     await network.close()
     try await others.finish(within: timeLimit)
   }
@@ -167,7 +167,9 @@ struct LossTests {
       let missed = try await failures.all().map { failure -> Int in
         if case .missed(let count) = failure.content { count } else { 0 }
       }
-      #expect(count < 9_001 && count + missed.reduce(0, +) == 9_001)
+      let total = count + missed.reduce(0, +)
+      // A server that drops messages while it sends others may have promised some that it then counts otherwise.
+      #expect(count < 9_001 && total >= 9_001 && total < 9_100)
     }
   }
 

@@ -40,15 +40,11 @@ struct ReaderTests {
     static func message(_ sequence: UInt64, _ delivery: UInt64, pending: UInt64 = 0, size: Int = 10) -> Step {
       .event(.message(ReaderMessage(sequence: sequence, delivery: delivery, pending: pending, size: size)))
     }
-    static func heartbeat(_ pull: UInt64, _ delivery: UInt64?) -> Step {
-      .event(.heartbeat(pull: pull, delivery: delivery))
-    }
+    static func heartbeat(_ delivery: UInt64?) -> Step { .event(.heartbeat(delivery: delivery)) }
     static func ended(_ pull: UInt64, tooLarge: Bool = false) -> Step {
       .event(.ended(pull: pull, isTooLarge: tooLarge))
     }
-    static func limited(_ pull: UInt64, count: Int? = nil, size: Int? = nil) -> Step {
-      .event(.limited(pull: pull, count: count, size: size))
-    }
+    static func limited(_ pull: UInt64, count: Int) -> Step { .event(.limited(pull: pull, count: count)) }
     static func delivered(_ count: Int, _ size: Int) -> Step { .event(.delivered(count: count, size: size)) }
   }
 
@@ -122,11 +118,28 @@ struct ReaderTests {
     #expect(actual[7] == [pull("a", 2, 2, 4_000)])
   }
 
+  @Test("requests nothing more because of heartbeats, which the server sends to each request that waits")
+  func idle() {
+    let messages = (0..<2 as Range<UInt64>).flatMap { [Step.message(7 + $0, 1 + $0), .delivered(1, 10)] }
+    let idle = Array(repeating: [Step.heartbeat(2), .heartbeat(2), .wait(1_000)], count: 5).joined()
+    let actual = actions([.begin, .created(1, "a")] + messages + idle, of: reader())
+    #expect(actual[5] == [pull("a", 2, 2, 4_000)])
+    #expect(actual[6...].joined().isEmpty)
+  }
+
+  @Test("has two requests at most, however small the messages become")
+  func twoRequests() {
+    let limits = ReaderLimits(count: 10_000, size: 1_000_000, heartbeat: .second)
+    let messages = (0..<100 as Range<UInt64>).map { Step.message(7 + $0, 1 + $0) }
+    let actual = actions([.begin, .created(1, "a")] + messages, of: Reader(next: 7, denseFrom: 0, limits: limits))
+    let pulls = actual.joined().filter { if case .pull = $0 { true } else { false } }
+    #expect(pulls.count == 2)
+  }
+
   @Test("requests no more than the server allows")
   func limited() {
     let start: [Step] = [.begin, .created(1, "a")]
     #expect(actions(start + [.limited(1, count: 2)], of: reader())[2] == [pull("a", 2, 2, 4_000)])
-    #expect(actions(start + [.limited(1, size: 900)], of: reader())[2] == [pull("a", 2, 4, 900)])
     let twice: [Step] = [.limited(1, count: 2), .limited(2, count: 9)]
     #expect(actions(start + twice, of: reader())[3] == [pull("a", 3, 2, 4_000)])
     #expect(actions([.limited(1, count: 2)] + start, of: reader())[2] == [pull("a", 1, 2, 4_000)])
@@ -151,7 +164,7 @@ struct ReaderTests {
     #expect(actions(start + [.message(20, 2, pending: 1)], of: reader)[3] == [.accept(missed: 3)])
     #expect(actions(start + [.message(20, 2, pending: 4)], of: reader)[3] == [.accept(missed: 0)])
     #expect(actions(start + [.message(20, 2, pending: 9)], of: reader)[3] == [.accept(missed: 0)])
-    #expect(actions(start + [.heartbeat(1, 1), .heartbeat(1, 1)], of: reader)[3...4] == [[.miss(count: 5)], []])
+    #expect(actions(start + [.heartbeat(1), .heartbeat(1)], of: reader)[3...4] == [[.miss(count: 5)], []])
   }
 
   @Test("reads on with another consumer when a message did not arrive")
@@ -159,8 +172,8 @@ struct ReaderTests {
     let start: [Step] = [.begin, .created(1, "a"), .message(7, 1)]
     let again: [ReaderAction] = [.delete(consumer: "a"), create(2, 8)]
     #expect(actions(start + [.message(9, 3)], of: reader())[3] == again)
-    #expect(actions(start + [.heartbeat(1, 2)], of: reader())[3] == again)
-    #expect(actions(start + [.heartbeat(1, 1)], of: reader())[3] == [])
+    #expect(actions(start + [.heartbeat(2)], of: reader())[3] == again)
+    #expect(actions(start + [.heartbeat(1)], of: reader())[3] == [])
     // A copy, and a message of the former consumer.
     #expect(actions(start + [.message(7, 1)], of: reader())[3] == [])
     #expect(actions(start + [.message(9, 3), .message(8, 2)], of: reader())[4] == [])
@@ -175,7 +188,7 @@ struct ReaderTests {
     #expect(silent[5] == [] && silent[6] == [.delete(consumer: "b"), create(3, 7)])
     let lost = actions([.begin, .created(1, "a"), .lost, .wait(49), .wait(1)], of: reader())
     #expect(lost[2...] == [[.delete(consumer: "a")], [], [create(2, 7)]])
-    let alive = actions(start + [.heartbeat(1, 0), .wait(2_400)], of: reader())
+    let alive = actions(start + [.heartbeat(0), .wait(2_400)], of: reader())
     #expect(alive[3...] == [[], []])
   }
 
@@ -219,45 +232,6 @@ struct ReaderTests {
     let messages = (0..<4 as Range<UInt64>).map { Step.message(7 + $0, 1 + $0) }
     let actual = actions([.begin, .created(1, "a")] + messages + [.wait(16_000), .delivered(4, 40)], of: reader())
     #expect(actual.suffix(2) == [[], [.delete(consumer: "a"), create(2, 11)]])
-  }
-}
-
-@Suite("The inbox of a connection")
-struct InboxTests {
-  private let inbox = Inbox(prefix: "_INBOX")
-
-  @Test("its subjects are read as they are written")
-  func addresses() {
-    let addresses: [Inbox.Address] = [
-      .acknowledgment(wire: 1, number: .max, order: 5), .pull(wire: 12, pull: 0), .request(7),
-    ]
-    #expect(addresses.map { inbox.address(of: inbox.subject($0)) } == addresses)
-  }
-
-  @Test("the subject of an acknowledgment is the same, and has room, however it is written")
-  func acknowledgments() {
-    let subject = written(upTo: inbox.acknowledgmentLength) { text in
-      inbox.write(acknowledgmentsOf: .max, to: &text)
-      let start = text.count
-      text.append("7.8")
-      text.truncate(to: start)
-      text.append(UInt64.max)
-      text.append(".")
-      text.append(UInt64.max)
-    }
-    #expect(subject == inbox.subject(.acknowledgment(wire: .max, number: .max, order: .max)))
-  }
-
-  @Test(
-    "others are none of its",
-    arguments: [
-      "", ".", ".a.1", ".a.1.", ".a.1.2", ".a.1.2.3.4", ".p.1.2.3", ".r.", ".x.1.2", ".r.1x",
-      ".a.99999999999999999999.1",
-    ]
-  )
-  func others(rest: String) {
-    #expect(inbox.address(of: inbox.prefix + rest) == nil)
-    #expect(inbox.address(of: "orders" + rest) == nil)
   }
 }
 

@@ -17,6 +17,7 @@ function slowest(pair) {
   const end = root(app.listeners.get(pair.slowest.listener));
   return app.pairs.has(end?.parent) ? title(app.pairs.get(end.parent)) : place(end);
 }
+const mostRows = 500;
 const sorting = { column: columns[0], isDescending: false, isChosen: false };
 
 for (const column of columns) {
@@ -46,7 +47,7 @@ function showTable() {
     const { value } = sorting.column;
     shown.sort((a, b) => { const x = value(a), y = value(b); return (x < y ? -1 : x > y ? 1 : a.id - b.id) * sign; });
   }
-  const elements = shown.slice(0, 500).map(row);
+  const elements = shown.slice(0, mostRows).map(row);
   const body = $("rows");
   // Rows stay where they are if their order is the same, so that the keyboard's focus and a selection stay, too.
   if (elements.length !== body.children.length || elements.some((element, index) => body.children[index] !== element)) {
@@ -55,6 +56,10 @@ function showTable() {
     if (elements.some((element) => element.contains(focused))) focused.focus();
   }
   for (const id of rows.keys()) if (!app.pairs.has(id)) rows.delete(id);
+  const note = [];
+  if (shown.length > mostRows) note.push("and " + number(shown.length - mostRows) + " more pairs: search for them");
+  if (app.snapshot.morePairs > 0) note.push(number(app.snapshot.morePairs) + " pairs that were made later are left out");
+  $("table-note").textContent = note.join("; ");
 }
 
 function row(pair) {

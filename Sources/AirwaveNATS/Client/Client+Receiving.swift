@@ -171,24 +171,22 @@ extension Client {
 }
 
 extension ReaderEvent {
-  /// What the server says of a request for messages, in a message without bytes.
+  /// What the server says of a request for messages, in a message without bytes. Nil if that changes nothing.
   init?(status message: OpaquePointer, of pull: UInt64) {
     guard let status = header("Status", of: message).flatMap({ Int($0) }) else { return nil }
     let description = header("Description", of: message) ?? ""
     switch status {
-    case 100: self = .heartbeat(pull: pull, delivery: header("Nats-Last-Consumer", of: message).flatMap { UInt64($0) })
+    case 100: self = .heartbeat(delivery: header("Nats-Last-Consumer", of: message).flatMap { UInt64($0) })
     case 404, 408: self = .ended(pull: pull, isTooLarge: false)
     case 409 where description.hasPrefix("Message Size"): self = .ended(pull: pull, isTooLarge: true)
+    // Servers since 2.10 tell this of a request with a limit in bytes. Its messages have arrived before.
+    case 409 where description.hasPrefix("Batch Completed"): return nil
     case 409 where description.hasPrefix("Exceeded MaxRequestBatch of "):
-      self = .limited(pull: pull, count: lastNumber(in: description), size: nil)
-    case 409 where description.hasPrefix("Exceeded MaxRequestMaxBytes of "):
-      self = .limited(pull: pull, count: nil, size: lastNumber(in: description))
+      self = .limited(pull: pull, count: description.split(separator: " ").last.flatMap { Int($0) } ?? 1)
     default: self = .lost
     }
   }
 }
-
-private func lastNumber(in text: String) -> Int? { text.split(separator: " ").last.flatMap { Int($0) } }
 
 /// A header of a message.
 func header(_ name: String, of message: OpaquePointer) -> String? {

@@ -61,7 +61,8 @@ struct Reader {
   /// When the consumer gave the last sign of life, or was asked for one.
   private var heardAt: Nanoseconds = 0
 
-  /// The requests that the server has, oldest first, and how many messages they may still bring.
+  /// The requests that the server has, oldest first, and how many messages they may still bring. Only the sum is exact,
+  /// because the server serves them in turn.
   private var pulls = Queue<Pull>()
   private var newestPull: UInt64 = 0
   private var requestedCount = 0
@@ -122,11 +123,10 @@ extension Reader {
     case .message(let message):
       let (missed, actions) = receive(message, at: now)
       return (missed.map { [.accept(missed: $0)] } ?? []) + actions
-    case .heartbeat(let pull, let delivery): return phase == .reading ? heartbeat(pull, delivery, at: now) : []
+    case .heartbeat(let delivery): return phase == .reading ? heartbeat(delivery, at: now) : []
     case .ended(let pull, let isTooLarge): return phase == .reading ? ended(pull, isTooLarge, at: now) : []
-    case .limited(let pull, let count, let size):
-      limits.count = max(1, min(limits.count, count ?? .max))
-      limits.size = max(1, min(limits.size, size ?? .max))
+    case .limited(let pull, let count):
+      limits.count = max(1, min(limits.count, count))
       return phase == .reading ? ended(pull, false, at: now) : []
     case .lost: return phase == .reading ? startPause(at: now) : []
     case .delivered(let count, let size):
@@ -157,11 +157,10 @@ extension Reader {
   }
 
   /// The server waits for messages to be published.
-  private mutating func heartbeat(_ pull: UInt64, _ delivery: UInt64?, at now: Nanoseconds) -> [ReaderAction] {
+  private mutating func heartbeat(_ delivery: UInt64?, at now: Nanoseconds) -> [ReaderAction] {
     // A message that the server has sent did not arrive.
     if let delivery, delivery >= nextDelivery { return create() }
     (heardAt, silenceCount) = (now, 0)
-    dropPulls(before: pull)
     // The consumer has none of the messages that it had promised.
     let promised = denseFrom == nil ? exchange(&pending, with: 0) : 0
     return (promised > 0 ? [.miss(count: promised)] : []) + refill(at: now)
@@ -232,7 +231,8 @@ extension Reader {
     guard phase == .reading, let consumer else { return [] }
     let room = max(1, min(limits.count, limits.size / 2 / max(1, meanSize)))
     let count = room - buffered.count - requestedCount
-    guard count > 0, count >= room / 2, buffered.size <= limits.size / 4 else { return [] }
+    // Two requests at most, because each may bring all of its bytes if messages suddenly grow.
+    guard pulls.count < 2, count > 0, count >= room / 2, buffered.size <= limits.size / 4 else { return [] }
     if pulls.isEmpty {
       // The server may have removed it meanwhile.
       if now - heardAt > ReaderLimits.inactivity / 2 { return create() }

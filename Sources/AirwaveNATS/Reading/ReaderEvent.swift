@@ -12,11 +12,11 @@ enum ReaderEvent: Equatable {
   /// A message of the present consumer arrived.
   case message(ReaderMessage)
   /// The server waits for messages to be published. The delivery is that of the newest message that it has sent.
-  case heartbeat(pull: UInt64, delivery: UInt64?)
+  case heartbeat(delivery: UInt64?)
   /// A request for messages has ended before its batch was complete, perhaps because the next message did not fit.
   case ended(pull: UInt64, isTooLarge: Bool)
-  /// The server does not accept a request for so many messages, or bytes, but these many.
-  case limited(pull: UInt64, count: Int?, size: Int?)
+  /// The server does not accept a request for so many messages, but for this many.
+  case limited(pull: UInt64, count: Int)
   /// The consumer does not exist any more, or has moved to another server.
   case lost
   /// Messages that arrived were delivered.
@@ -54,7 +54,8 @@ enum ReaderAction: Equatable {
 struct ReaderLimits: Equatable {
   /// How many messages may be requested or wait to be delivered.
   var count = 4_096
-  /// At how many bytes a request ends. Half as many may be requested or wait to be delivered.
+  /// At how many bytes a request ends. As many messages may be requested or wait to be delivered as have half of the
+  /// bytes if they are as large as those before them.
   var size = 16 << 20
   /// How often the server sends a sign of life to a request that waits.
   var heartbeat = Nanoseconds.second

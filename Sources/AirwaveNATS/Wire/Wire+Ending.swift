@@ -47,8 +47,9 @@ extension Wire {
   private func awaitAcknowledgments(_ count: Int) {
     let before = state.withLock { $0.outbox.byteCount }
     client.alarms.call(after: Self.grace) { [weak self] in
-      guard let self, state.withLock({ !$0.isOver }) else { return }
-      let isProgress = state.withLock { $0.outbox.byteCount < before }
+      guard let self else { return }
+      let (isOver, isProgress) = state.withLock { ($0.isOver, $0.outbox.byteCount < before) }
+      if isOver { return }
       if isProgress, count > 1 { awaitAcknowledgments(count - 1) } else { abandon() }
     }
   }
