@@ -10,8 +10,8 @@ public struct NATSFailure: Sendable, CustomStringConvertible {
     case unsent([UInt8])
     /// A message that could not be decoded, or its beginning if it was too large. It was passed over.
     case unread([UInt8])
-    /// How many messages the stream had dropped before this process could hear them. 0 if the stream itself is gone. The
-    /// number may be too high by a few if the stream stores other subjects, too.
+    /// How many messages the stream had dropped before this process could hear them. 0 if the stream itself is gone.
+    /// The number may be too high by a few if the stream stores other subjects, too.
     case missed(Int)
   }
 

@@ -1,4 +1,5 @@
-// The picture of the graph. It is drawn anew when its structure changes. Between, numbers and marks are updated in place.
+// The picture of the graph. It is drawn anew when its structure changes. Between, numbers and marks are updated in
+// place.
 let signature = "", updates = [];
 
 function showGraph() {

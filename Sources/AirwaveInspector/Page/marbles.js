@@ -136,7 +136,8 @@ function paint(shown) {
       context.fillRect(a - 1.5, y - height / 2, 3, height);
       view.hits.push({ x: a, y, item, words: number(call.calls) + (call.calls === 1 ? " call, " : " calls, ") + duration(call.seconds / call.calls) + (call.calls === 1 ? "" : " each"), at: call.at });
     }
-    // From the newest on, so that a text has the room up to the next marble. Marbles that would cover each other are one.
+    // From the newest on, so that a text has the room up to the next marble. Marbles that would cover each other are
+    // one.
     let next = Infinity;
     font("500 12px");
     for (let position = values.length - 1; position >= 0; position -= 1) {

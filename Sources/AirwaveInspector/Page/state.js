@@ -90,7 +90,8 @@ function receiveSnapshot(snapshot) {
   for (const id of app.watched) if (!app.pairs.has(id) && !app.listeners.has(id)) lanes.delete(id), app.watched.delete(id);
 }
 
-// Another program, or the same one after a restart: numbers of pairs begin anew, and the chosen lanes are found by place.
+// Another program, or the same one after a restart: numbers of pairs begin anew, and the chosen lanes are found by
+// place.
 function beginSession(snapshot) {
   app.session = snapshot.session;
   app.offset = null;
