@@ -1,4 +1,5 @@
 #if NATS
+import Airwave
 import CNATS
 
 /// An object of the C client: a connection, a subscription or a message.
@@ -10,9 +11,31 @@ struct Handle: @unchecked Sendable, Equatable {
   let pointer: OpaquePointer
 }
 
-/// Destroys messages. The C client leaves this to a thread of its own, which sleeps and is woken for each message that
-/// is destroyed alone: destroy many in a row.
+/// Destroys messages, many at a time.
+///
+/// The C client leaves this to a thread of its own, which sleeps when it has nothing to do. Messages that are destroyed
+/// few at a time wake it each time, and it then takes the lock that the next message needs.
 func destroy(_ messages: some Sequence<Handle>) {
-  for message in messages { natsMsg_Destroy(message.pointer) }
+  let full = unneeded.withLock { unneeded in
+    for message in messages { unneeded.append(message) }
+    return unneeded.isFull ? exchange(&unneeded, with: UnneededMessages()).messages : []
+  }
+  for message in full { natsMsg_Destroy(message.pointer) }
+}
+
+/// The messages of all connections that nobody needs, and that are not destroyed yet.
+private let unneeded = Lock(UnneededMessages())
+
+private struct UnneededMessages {
+  private(set) var messages: [Handle] = []
+  private var size = 0
+
+  /// Small messages are destroyed a thousand at a time. Large ones occupy less than a megabyte together.
+  var isFull: Bool { messages.count >= 1_024 || size >= 1 << 20 }
+
+  mutating func append(_ message: Handle) {
+    messages.append(message)
+    size += Int(natsMsg_GetDataLength(message.pointer))
+  }
 }
 #endif

@@ -36,6 +36,14 @@ extension NATSConnection {
     try withContext { js_DeleteMsg($0, stream, number, nil, nil) }
   }
 
+  /// How many messages a stream has.
+  func messageCount(of stream: String) throws -> UInt64 {
+    var info: UnsafeMutablePointer<jsStreamInfo>?
+    defer { jsStreamInfo_Destroy(info) }
+    try withContext { js_GetStreamInfo(&info, $0, stream, nil, nil) }
+    return try #require(info).pointee.State.Msgs
+  }
+
   /// Stores a message with an identity of the caller's choice.
   func publish(_ text: String, to subject: String, as identity: String) throws {
     try withContext { context in

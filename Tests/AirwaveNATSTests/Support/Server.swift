@@ -98,7 +98,8 @@ final class Server: Sendable {
   }
 
   private static func path() throws -> String {
-    let folders = ["/usr/sbin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
+    let environment = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let folders = environment.components(separatedBy: ":") + ["/usr/sbin", "/usr/local/bin", "/opt/homebrew/bin"]
     let paths = folders.map { "\($0)/nats-server" }
     guard let path = paths.first(where: FileManager.default.isExecutableFile) else {
       throw DidNotStart(description: "There is no nats-server in \(folders).")
