@@ -36,35 +36,30 @@ extension Receiver {
     _ transform: @escaping @Sendable (Value) async -> Output,
     onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
   ) -> Receiver<Output> {
-    joining { [self] (sink, junction: Junction<EventOfTwo<Value, Output>>) in
+    joining { [self] sink, junction in
       // No work begins for a listener that only reads the replay, so that no value waits and none is dropped.
       if junction.listener.isPeek { return }
       let waiting = OperatorState(RingBuffer<Value>(limit: policy.limit))
       let (isBusy, isFinished) = (OperatorState(false), OperatorState(false))
       let droppedCount = OperatorState(0)
-      let begin = { [weak junction] (value: Value) in
+      func begin(_ value: Value) {
         isBusy.content = true
-        junction?.send { .second(await transform(value)) }
-      }
-      junction.handleEvents { event in
-        switch event {
-        case .first(let value):
-          if !isBusy.content { return begin(value) }
-          guard waiting.content.append(value, keeping: policy) != nil else { return }
-          droppedCount.content += 1
-          onDrop?(droppedCount.content)
-        case .second(let output):
+        junction.run({ await transform(value) }) { output in
           isBusy.content = false
           sink(output)
           if sink.isOpen, let next = waiting.content.popFirst() { begin(next) }
-        case .firstFinish:
-          isFinished.content = true
-        case .secondFinish:
-          break  // Work has no end of its own.
+          if isFinished.content, !isBusy.content { sink.finish() }
         }
-        if isFinished.content, !isBusy.content { sink.finish() }
       }
-      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
+      junction.listen(to: self) { value in
+        if !isBusy.content { return begin(value) }
+        guard waiting.content.append(value, keeping: policy) != nil else { return }
+        droppedCount.content += 1
+        onDrop?(droppedCount.content)
+      } onFinish: {
+        isFinished.content = true
+        if !isBusy.content { sink.finish() }
+      }
     }
   }
 

@@ -3,7 +3,7 @@
 /// The operator first adds all sources, and then starts them: a source that replays has values at once.
 @usableFromInline
 final class Combination {
-  @usableFromInline typealias Start = (Junction<Step>, _ send: @escaping () -> Void) -> Void
+  @usableFromInline typealias Start = (Junction, _ send: @escaping () -> Void) -> Void
 
   /// The number of sources that have no value for the next tuple.
   @exclusivity(unchecked) @usableFromInline var missingCount = 0
@@ -21,8 +21,7 @@ final class Combination {
 
   /// Listens to the sources. `send` is called after a value that leaves no source without one.
   @inlinable
-  func start(_ junction: Junction<Step>, _ send: @escaping () -> Void) {
-    junction.handleEvents { $0.run() }
+  func start(_ junction: Junction, _ send: @escaping () -> Void) {
     for start in exchange(&starts, with: []) { start(junction, send) }
   }
 
@@ -65,7 +64,7 @@ final class Combination {
         unfinishedCount -= 1
         if isMissing.content || unfinishedCount == 0 { finish() }
       }
-      junction.handle(receiver, receive, onFinish: mayFinish ? end : nil)
+      junction.listen(to: receiver, receive, onFinish: mayFinish ? end : nil)
     }
   }
 
@@ -74,7 +73,7 @@ final class Combination {
   @inlinable
   func trigger<Value>(_ receiver: Receiver<Value>, _ send: @escaping (Value) -> Void) {
     starts.append { [self] junction, _ in
-      junction.handle(receiver, { [self] in if missingCount == 0 { send($0) } }, onFinish: finish)
+      junction.listen(to: receiver, { [self] in if missingCount == 0 { send($0) } }, onFinish: finish)
     }
   }
 
@@ -102,7 +101,7 @@ final class Combination {
         queue.content.isFinished = true
         if queue.content.values.isEmpty { finish() }
       }
-      junction.handle(receiver, receive, onFinish: end)
+      junction.listen(to: receiver, receive, onFinish: end)
     }
     return queue
   }
@@ -141,7 +140,7 @@ extension Receiver {
     _ operation: @escaping @Sendable (Sink<Value>, Combination) -> () -> Void,
     listenerCount: @escaping @Sendable () -> Int
   ) -> Receiver<Value> {
-    let attach = { @Sendable (sink: Sink<Value>, junction: Junction<Step>) in
+    let attach = { @Sendable (sink: Sink<Value>, junction: Junction) in
       let combination = Combination(finish: sink.finish)
       combination.start(junction, operation(sink, combination))
     }

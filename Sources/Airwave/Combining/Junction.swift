@@ -1,11 +1,10 @@
-/// Joins several sources and timers for one listener: any thread may send events, and they are handled one at a time.
+/// Joins several sources, timers and tasks for one listener: any thread may send a step, and steps run one at a time.
 ///
-/// A junction is a hot channel with one listener, so the promises of a channel hold for the events: they have one order
-/// and are handled one at a time, no thread waits, and an event that is sent from inside the handler is handled after
-/// the present one.
+/// A junction is a hot channel of steps with one listener, so the promises of a channel hold for the steps: they have one
+/// order and run one at a time, no thread waits, and a step that is sent from inside another runs after it.
 ///
 /// ```
-/// sources ──▶ sinks ──▶ channel ──▶ handler ──▶ sink of the listener
+/// sources ──▶ sinks ──▶ channel ──▶ steps ──▶ sink of the listener
 ///               ▲          ▲                          │
 ///               └─ members ┴── Junction ◀── upstream ─┘
 /// ```
@@ -13,13 +12,13 @@
 /// When the listener ends, it notifies the junction. The junction then disposes of its members, which releases them at
 /// once.
 @usableFromInline
-final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
+final class Junction: Upstream, @unchecked Sendable {
   // Unchecked because of `remove`, which any thread may call at any time, like every function that ends a listener.
 
   @usableFromInline let listener: Disposable
   /// Removes the listener because the transmitter of a source has removed it.
   @usableFromInline let remove: () -> Void
-  @usableFromInline let events = Channel<Event>(limit: 0)
+  @usableFromInline let steps = Channel<Step>(limit: 0)
   /// The disposables that end with the listener, or nil when it has ended.
   private let members = Lock<LiveMembers<Disposable>?>(LiveMembers(leastLimit: 8))
 
@@ -30,40 +29,66 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     remove = sink.remove
     super.init()
     listener.attach(to: self)
+    let runner = Disposable()
+    add(runner)
+    steps.join(Listener.make(Sink(receive: { $0.run() }, onEnd: nil, disposable: runner)))
   }
 
-  /// Sets the function that handles events. It is called for one event at a time, and may keep state.
-  @usableFromInline
-  func handleEvents(_ handle: @escaping (Event) -> Void) {
-    let handler = Disposable()
-    add(handler)
-    events.join(Listener.make(Sink(receive: handle, onEnd: nil, disposable: handler)))
-  }
-
+  /// Runs a step: now, or after the steps that were sent before. Runs none if the listener has ended.
   @inlinable
-  func send(_ event: Event) {
-    events.broadcast(event)
+  func run(_ step: @escaping () -> Void) {
+    steps.broadcast(Step(step))
   }
 
-  /// Listens to a receiver: sends an event for each of its values, and one for its end. Does nothing if the listener
-  /// has ended, for example because a source before this one has ended it.
+  /// Listens to a receiver: runs one step for each of its values, and another one for its end. Does nothing if the
+  /// listener has ended, for example because a source before this one has ended it.
   ///
+  /// If no other step is running, the function is called at once, and the value takes no allocation.
+  ///
+  /// - Parameters:
+  ///   - receiver: The receiver.
+  ///   - handle: The step for a value.
+  ///   - onFinish: The step for the end. Without it the end is not noticed.
   /// - Returns: A disposable that ends this source only.
   @inlinable
   @discardableResult
   func listen<Value>(
     to receiver: Receiver<Value>,
-    _ event: @escaping (Value) -> Event,
-    onFinish: Event? = nil
+    _ handle: @escaping (Value) -> Void,
+    onFinish: (() -> Void)? = nil
   ) -> Disposable {
-    listen(to: receiver, receive: { [events] in events.broadcast(event($0)) }, onFinish: onFinish)
+    let receive = { [steps, listener] (value: Value) in
+      guard steps.gate.enterIfIdle() else { return steps.broadcast(Step { handle(value) }) }
+      if listener.isLive { handle(value) }
+      steps.leaveGate()
+    }
+    return attach(to: receiver, receive, onFinish)
   }
 
+  /// Listens to a receiver, as the other function does. `event` is called when a value arrives, on any thread, and the
+  /// step is passed what it returns.
   @inlinable
-  func listen<Value>(
+  func listen<Value, Event>(
     to receiver: Receiver<Value>,
-    receive: @escaping (Value) -> Void,
-    onFinish: Event?
+    as event: @escaping (Value) -> Event,
+    _ handle: @escaping (Event) -> Void,
+    onFinish: @escaping () -> Void
+  ) {
+    let receive = { [steps, listener] (value: Value) in
+      let event = event(value)
+      guard steps.gate.enterIfIdle() else { return steps.broadcast(Step { handle(event) }) }
+      if listener.isLive { handle(event) }
+      steps.leaveGate()
+    }
+    _ = attach(to: receiver, receive, onFinish)
+  }
+
+  /// Listens to a receiver with a function that may be called on any thread at any time.
+  @inlinable
+  func attach<Value>(
+    to receiver: Receiver<Value>,
+    _ receive: @escaping (Value) -> Void,
+    _ onFinish: (() -> Void)?
   ) -> Disposable {
     guard listener.isLive else { return .disposed }
     let source = Disposable(isPeek: listener.isPeek, owner: listener.owner)
@@ -71,15 +96,14 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
     source.record(asSourceOf: listener)
     #endif
     add(source)
-    let end = { [events, remove, listener] (ending: Ending) in
+    let end = { [steps, remove, listener] (ending: Ending) in
       // Removal from one source removes the listener from all of them.
       if ending == .removed { return remove() }
       guard source.end() else { return }
       source.dispose()
-      // A source without an event for its end does not end the listener.
       guard let onFinish else { return }
       listener.abandon(with: source)
-      events.broadcast(onFinish)
+      steps.broadcast(Step(onFinish))
     }
     receiver.attach(Sink(receive: receive, onEnd: end, disposable: source))
     return source
@@ -98,10 +122,10 @@ final class Junction<Event: Sendable>: Upstream, @unchecked Sendable {
   }
 }
 
-/// An event that is a closure, for a junction whose sources have different types.
+/// What a junction runs, one at a time.
 @usableFromInline
 struct Step: @unchecked Sendable {
-  // Unchecked: a junction runs one step at a time, and what a step captures belongs to the listener of the junction.
+  // Unchecked: what a step captures belongs to the listener of the junction, which runs one step at a time.
   @usableFromInline let run: () -> Void
 
   @inlinable init(_ run: @escaping () -> Void) {
@@ -109,34 +133,14 @@ struct Step: @unchecked Sendable {
   }
 }
 
-extension Junction<Step> {
-  /// Listens to a receiver: calls a function for each of its values, and one for its end.
-  ///
-  /// If no other event is being handled, the function is called at once, and no event is allocated. The function that
-  /// handles events must be set before: without it the gate is quiet, and all values are ignored.
-  @inlinable
-  func handle<Value>(
-    _ receiver: Receiver<Value>,
-    _ handle: @escaping (Value) -> Void,
-    onFinish: (() -> Void)? = nil
-  ) {
-    let receive = { [events, listener] (value: Value) in
-      guard events.gate.enterIfIdle() else { return events.broadcast(Step { handle(value) }) }
-      if listener.isLive { handle(value) }
-      events.leaveGate()
-    }
-    _ = listen(to: receiver, receive: receive, onFinish: onFinish.map(Step.init))
-  }
-}
-
 extension Receiver {
-  /// Makes an operator that joins sources. `operation` is called for each listener: it makes the state, sets the
-  /// function that handles events, and listens to the sources through the junction.
+  /// Makes an operator that joins sources. `operation` is called for each listener: it makes the state, and listens to
+  /// the sources through the junction.
   @inlinable
-  static func joining<Event>(
+  static func joining(
     behind length: Int,
     named name: StaticString = #function,
-    _ operation: @escaping @Sendable (Sink<Value>, Junction<Event>) -> Void,
+    _ operation: @escaping @Sendable (Sink<Value>, Junction) -> Void,
     listenerCount: @escaping @Sendable () -> Int = { 0 }
   ) -> Receiver<Value> {
     Receiver(
@@ -154,10 +158,10 @@ extension Receiver {
   /// Makes an operator that joins this receiver with other sources, the longest of which has a length of `otherLength`.
   /// The listeners of this receiver are counted.
   @inlinable
-  func joining<Output, Event>(
+  func joining<Output>(
     behind otherLength: Int = 0,
     named name: StaticString = #function,
-    _ operation: @escaping @Sendable (Sink<Output>, Junction<Event>) -> Void
+    _ operation: @escaping @Sendable (Sink<Output>, Junction) -> Void
   ) -> Receiver<Output> {
     .joining(behind: max(length, otherLength), named: name, operation) { [self] in listenerCount }
   }

@@ -54,25 +54,28 @@ extension Receiver {
     _ transform: @escaping @Sendable (Value) -> Receiver<Output>
   ) -> Receiver<Output> {
     requirePositive(maxConcurrent, "maxConcurrent")
-    return joining { [self] (sink, junction: Junction<EventOfTwo<Value, Output>>) in
+    return joining { [self] sink, junction in
       let waiting = OperatorState(RingBuffer<Value>())
       let innerCount = OperatorState(0)
       let hasOuter = OperatorState(true)
 
-      junction.handleEvents { event in
-        switch event {
-        case .first(let value): _ = waiting.content.append(value)
-        case .second(let value): return sink(value)
-        case .secondFinish: innerCount.content -= 1
-        case .firstFinish: hasOuter.content = false
-        }
+      func listen() {
         while innerCount.content < maxConcurrent, sink.isOpen, let value = waiting.content.popFirst() {
           innerCount.content += 1
-          junction.listen(to: transform(value), { .second($0) }, onFinish: .secondFinish)
+          junction.listen(to: transform(value), sink.receive) {
+            innerCount.content -= 1
+            listen()
+          }
         }
         if !hasOuter.content, innerCount.content == 0 { sink.finish() }
       }
-      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
+      junction.listen(to: self) { value in
+        _ = waiting.content.append(value)
+        listen()
+      } onFinish: {
+        hasOuter.content = false
+        listen()
+      }
     }
   }
 

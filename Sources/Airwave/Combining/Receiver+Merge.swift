@@ -75,14 +75,14 @@ extension Receiver {
   public static func merge(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<Value> {
     let sources = Array(receivers)
     if sources.isEmpty { return .empty }
-    return .joining(behind: longest(of: sources)) { (sink, junction: Junction<Value?>) in
+    return .joining(behind: longest(of: sources)) { sink, junction in
       let unfinished = OperatorState(sources.count)
-      junction.handleEvents { value in
-        if let value { return sink(value) }
-        unfinished.content -= 1
-        if unfinished.content == 0 { sink.finish() }
+      for source in sources {
+        junction.listen(to: source, sink.receive) {
+          unfinished.content -= 1
+          if unfinished.content == 0 { sink.finish() }
+        }
       }
-      for source in sources { junction.listen(to: source, { $0 }, onFinish: .some(nil)) }
     } listenerCount: {
       sources.reduce(0) { $0 + $1.listenerCount }
     }

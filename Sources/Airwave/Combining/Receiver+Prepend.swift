@@ -44,19 +44,12 @@ extension Receiver {
   @inlinable
   public func prepend(contentsOf values: some Sequence<Value>) -> Receiver<Value> {
     let first = Array(values)
-    return joining { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
-      junction.handleEvents { [weak junction] event in
-        switch event {
-        case .second:
-          // The values that the receiver sends from here on wait until this event is handled.
-          junction?.listen(to: self, { .first($0) }, onFinish: .firstFinish)
-          for value in first where sink.isOpen { sink(value) }
-        case .first(let value): sink(value)
-        case .firstFinish: sink.finish()
-        case .secondFinish: break
-        }
+    return joining { [self] sink, junction in
+      junction.run {
+        // The values that the receiver sends from here on wait until this step has run.
+        junction.listen(to: self, sink.receive, onFinish: sink.finish)
+        for value in first where sink.isOpen { sink(value) }
       }
-      junction.send(.second(()))
     }
   }
 }

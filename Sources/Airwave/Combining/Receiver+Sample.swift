@@ -26,22 +26,25 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable
   public func sample<Other: Sendable>(on other: Receiver<Other>) -> Receiver<Value> {
-    joining(behind: other.length) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
+    joining(behind: other.length) { [self] sink, junction in
       let newest = OperatorState<Value?>(nil)
       let isFinished = OperatorState(false)
-      junction.handleEvents { event in
-        switch event {
-        case .first(let value): newest.content = value
-        case .second: if let value = exchange(&newest.content, with: nil) { sink(value) }
-        case .firstFinish: isFinished.content = true
-        case .secondFinish:
-          if let value = exchange(&newest.content, with: nil) { sink(value) }
-          return sink.finish()
-        }
-        if isFinished.content, newest.content == nil { sink.finish() }
+      func forward() {
+        if let value = exchange(&newest.content, with: nil) { sink(value) }
+        if isFinished.content { sink.finish() }
       }
-      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
-      junction.listen(to: other, { _ in .second(()) }, onFinish: .secondFinish)
+      junction.listen(to: self) { value in
+        newest.content = value
+      } onFinish: {
+        isFinished.content = true
+        if newest.content == nil { sink.finish() }
+      }
+      junction.listen(to: other) { _ in
+        forward()
+      } onFinish: {
+        isFinished.content = true
+        forward()
+      }
     }
   }
 }

@@ -23,18 +23,10 @@ extension Receiver {
   @inlinable
   public func skip<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
     let start = other.take(count: 1)
-    return joining(behind: other.length) { [self] (sink, junction: Junction<EventOfTwo<Value, Void>>) in
+    return joining(behind: other.length) { [self] sink, junction in
       let hasStarted = OperatorState(false)
-      junction.handleEvents { event in
-        switch event {
-        case .first(let value): if hasStarted.content { sink(value) }
-        case .second: hasStarted.content = true
-        case .firstFinish: sink.finish()
-        case .secondFinish: break
-        }
-      }
-      junction.listen(to: start) { _ in .second(()) }
-      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
+      junction.listen(to: start) { _ in hasStarted.content = true }
+      junction.listen(to: self, { if hasStarted.content { sink($0) } }, onFinish: sink.finish)
     }
   }
 }

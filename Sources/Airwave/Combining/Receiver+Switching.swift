@@ -23,32 +23,29 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps the newest receiver.
   @inlinable
   public func switchToLatest<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
-    joining { [self] (sink, junction: Junction<EventOfTwo<Value, IndexedEvent<Inner>>>) in
+    joining { [self] sink, junction in
       let newest = OperatorState<Disposable?>(nil)
       let generation = OperatorState(0)
       // The sources that may still have values: the receiver of receivers, and the newest receiver.
       let hasOuter = OperatorState(true)
       let hasInner = OperatorState(false)
 
-      junction.handleEvents { event in
-        switch event {
-        case .first(let receiver):
-          newest.content?.dispose()
-          generation.content += 1
-          hasInner.content = true
-          let origin = generation.content
-          newest.content = junction.listen(to: receiver, { .second((origin, $0)) }, onFinish: .second((origin, nil)))
-        case .second((let origin, let value)):
-          guard origin == generation.content else { break }
-          if let value { sink(value) } else { hasInner.content = false }
-        case .firstFinish:
-          hasOuter.content = false
-        case .secondFinish:
-          break  // The end of an inner receiver has the number of the receiver.
+      junction.listen(to: self) { receiver in
+        newest.content?.dispose()
+        generation.content += 1
+        hasInner.content = true
+        let own = generation.content
+        newest.content = junction.listen(to: receiver) { value in
+          if own == generation.content { sink(value) }
+        } onFinish: {
+          guard own == generation.content else { return }
+          hasInner.content = false
+          if !hasOuter.content { sink.finish() }
         }
-        if !hasOuter.content, !hasInner.content { sink.finish() }
+      } onFinish: {
+        hasOuter.content = false
+        if !hasInner.content { sink.finish() }
       }
-      junction.listen(to: self, { .first($0) }, onFinish: .firstFinish)
     }
   }
 }

@@ -21,12 +21,9 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps nothing.
   @inlinable
   public func take<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
-    joining(behind: other.length) { [self] (sink, junction: Junction<Value?>) in
-      junction.handleEvents { value in
-        if let value { sink(value) } else { sink.finish() }
-      }
-      junction.listen(to: other) { _ in nil }
-      junction.listen(to: self, { $0 }, onFinish: .some(nil))
+    joining(behind: other.length) { [self] sink, junction in
+      junction.listen(to: other) { _ in sink.finish() }
+      junction.listen(to: self, sink.receive, onFinish: sink.finish)
     }
   }
 }

@@ -1,10 +1,10 @@
 extension Junction {
-  /// Sends an event when a clock has reached an instant, unless the listener ends before. Sends none if the listener
-  /// only peeks at the replay, or if its owner is gone.
+  /// Runs a step when a clock has reached an instant, unless the listener ends before. Runs none if the listener only
+  /// peeks at the replay, or if its owner is gone.
   @usableFromInline
-  func send<C: Clock>(_ event: Event, at instant: C.Instant, of clock: C) {
-    begin { report in
-      clock.alarm(at: instant) { report(event) }
+  func run<C: Clock>(at instant: C.Instant, of clock: C, _ step: @escaping () -> Void) {
+    begin(step) { report in
+      clock.alarm(at: instant) { report(()) }
     }
   }
 }

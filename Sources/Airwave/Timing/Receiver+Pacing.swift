@@ -6,41 +6,42 @@ extension Receiver {
     _ clock: C,
     _ make: @escaping @Sendable () -> Pacer<Value, Output, C.Instant>
   ) -> Receiver<Output> {
-    joining { [self] (sink, junction: Junction<EventOfTwo<(Value, at: C.Instant), Void>>) in
+    joining { [self] sink, junction in
       let pacer = make()
       let hasAlarm = OperatorState(false)
       let isFinished = OperatorState(false)
-      junction.handleEvents { [weak junction] event in
-        let now = if case .first((_, let instant)) = event { instant } else { clock.now }
-        // The alarm may be late: forward the values that are due before this event is handled.
-        while sink.isOpen, let deadline = pacer.deadline.content, deadline <= now {
-          if let value = pacer.next(now) { sink(value) }
-        }
-        switch event {
-        case .first((let value, _)):
-          if let value = pacer.receive(value, now), sink.isOpen { sink(value) }
-        case .second:
-          hasAlarm.content = false
-        case .firstFinish:
-          for value in pacer.finish(now) where sink.isOpen { sink(value) }
-          isFinished.content = true
-        case .secondFinish:
-          break  // An alarm has no end.
-        }
+      func wait() {
         if let deadline = pacer.deadline.content {
           if hasAlarm.content { return }
           hasAlarm.content = true
-          junction?.send(.second(()), at: deadline, of: clock)
+          junction.run(at: deadline, of: clock) {
+            hasAlarm.content = false
+            advance(to: clock.now)
+            wait()
+          }
         } else if isFinished.content {
           sink.finish()
         }
       }
-      // A pacer may wait before the first value. No event is handled yet: nothing has been sent.
-      if let deadline = pacer.deadline.content {
-        hasAlarm.content = true
-        junction.send(.second(()), at: deadline, of: clock)
+      // The alarm may be late: the values that are due are forwarded before a step does anything else.
+      func advance(to now: C.Instant) {
+        while sink.isOpen, let deadline = pacer.deadline.content, deadline <= now {
+          if let value = pacer.next(now) { sink(value) }
+        }
       }
-      junction.listen(to: self, { .first(($0, at: clock.now)) }, onFinish: .firstFinish)
+      // A pacer may wait before the first value.
+      wait()
+      junction.listen(to: self, as: { ($0, at: clock.now) }) { value, now in
+        advance(to: now)
+        if let value = pacer.receive(value, now), sink.isOpen { sink(value) }
+        wait()
+      } onFinish: {
+        let now = clock.now
+        advance(to: now)
+        for value in pacer.finish(now) where sink.isOpen { sink(value) }
+        isFinished.content = true
+        wait()
+      }
     }
   }
 }

@@ -21,21 +21,19 @@ extension Receiver {
   /// - Returns: A receiver of the values.
   package static func score<C: Clock>(_ chords: [Chord<Value>], clock: C) -> Receiver<Value>
   where C.Duration == Duration {
-    .joining(behind: 0) { (sink, junction: Junction<Int>) in
+    .joining(behind: 0) { sink, junction in
       let start = clock.now
-      junction.handleEvents { [weak junction] index in
-        for value in chords[index].values where sink.isOpen { sink(value) }
-        if chords[index].isEnd { return sink.finish() }
-        guard index + 1 < chords.count else { return }
-        junction?.send(index + 1, at: start.advanced(by: chords[index + 1].offset), of: clock)
+      func wait(for rest: ArraySlice<Chord<Value>>) {
+        guard let next = rest.first else { return }
+        let send = {
+          for value in next.values where sink.isOpen { sink(value) }
+          if next.isEnd { sink.finish() } else { wait(for: rest.dropFirst()) }
+        }
+        // What is due at once is sent inside the call of `listen`, so that no clock can be late with it.
+        if next.offset == .zero { return junction.run(send) }
+        junction.run(at: start.advanced(by: next.offset), of: clock, send)
       }
-      guard let first = chords.first else { return }
-      // What is due at once is sent inside the call of `listen`, so that no clock can be late with it.
-      if first.offset == .zero {
-        junction.send(0)
-      } else {
-        junction.send(0, at: start.advanced(by: first.offset), of: clock)
-      }
+      wait(for: chords[...])
     }
   }
 }

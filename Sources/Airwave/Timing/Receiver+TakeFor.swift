@@ -21,14 +21,11 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return joining { [self] (sink, junction: Junction<Value?>) in
+    return joining { [self] sink, junction in
       let end = clock.now.advanced(by: interval)
-      junction.handleEvents { value in
-        // The alarm may be late: compare with the clock.
-        if let value, clock.now < end { sink(value) } else { sink.finish() }
-      }
-      junction.send(nil, at: end, of: clock)
-      junction.listen(to: self, { $0 }, onFinish: .some(nil))
+      junction.run(at: end, of: clock, sink.finish)
+      // The alarm may be late: compare with the clock.
+      junction.listen(to: self, { if clock.now < end { sink($0) } else { sink.finish() } }, onFinish: sink.finish)
     }
   }
 }

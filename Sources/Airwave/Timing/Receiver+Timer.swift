@@ -34,16 +34,17 @@ extension Receiver {
   ) -> Receiver<C.Instant> where Value == C.Instant, C.Duration == Duration {
     requirePositive(interval, "every")
     let interval = checked(interval, "every")
-    let ticks = Receiver<C.Instant>.joining(behind: 0) { (sink, junction: Junction<C.Instant>) in
-      junction.handleEvents { [weak junction] deadline in
-        let tick = newest(of: deadline, every: interval, at: clock.now)
-        sink(tick)
-        let next = tick.advanced(by: interval)
-        // At the end of what the clock can count there is no later instant.
-        if next > tick { junction?.send(next, at: next, of: clock) }
+    let ticks = Receiver<C.Instant>.joining(behind: 0) { sink, junction in
+      func wait(until deadline: C.Instant) {
+        junction.run(at: deadline, of: clock) {
+          let tick = newest(of: deadline, every: interval, at: clock.now)
+          sink(tick)
+          let next = tick.advanced(by: interval)
+          // At the end of what the clock can count there is no later instant.
+          if next > tick { wait(until: next) }
+        }
       }
-      let first = clock.now.advanced(by: interval)
-      junction.send(first, at: first, of: clock)
+      wait(until: clock.now.advanced(by: interval))
     }
     return ticks.share().forLivingOwners()
   }
