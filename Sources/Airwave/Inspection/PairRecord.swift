@@ -26,6 +26,7 @@ package final class PairRecord: Sendable {
   /// The number of values since the session began.
   private let valueCount = Atomic<Int>(0)
   private let session = Atomic<Int>(0)
+  private let storedIsWatched = Atomic<Bool>(false)
 
   init(
     _ kind: Kind,
@@ -61,6 +62,13 @@ package final class PairRecord: Sendable {
 
   /// Whether the pair no longer exists.
   package var isReleased: Bool { hasBeenReleased.load(ordering: .relaxed) }
+
+  /// Whether the observer wants the values of this pair in particular. Only the observer uses it. Relaxed: an answer that
+  /// is late by a value does no harm.
+  package var isWatched: Bool {
+    get { storedIsWatched.load(ordering: .relaxed) }
+    set { storedIsWatched.store(newValue, ordering: .relaxed) }
+  }
 
   private func sum(_ count: (AnyChannel) -> Int) -> Int { liveChannels.reduce(0) { $0 + count($1) } }
 
