@@ -87,8 +87,8 @@ extension InspectorTests {
       try Inspector.record(to: path, limit: limit)
       for _ in 0..<100 { transmitter.broadcast(String(repeating: "x", count: 100)) }
       // What is not recorded is not described.
-      let isDescribing = Session.shared.isDescribing.load(ordering: .relaxed)
-      #expect(!isDescribing)
+      let isRecording = Session.shared.isRecording.load(ordering: .relaxed)
+      #expect(!isRecording)
       Inspector.stopRecording()
       let all = try Self.lines(path)
       #expect(all.last?["full"] as? Bool == true)

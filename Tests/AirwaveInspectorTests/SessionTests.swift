@@ -43,6 +43,21 @@ extension InspectorTests {
       Session.shared.end()
     }
 
+    @Test("tells a pair whether its values are watched")
+    func watching() throws {
+      Session.shared.begin()
+      let pairs = [Receiver<Int>.make(name: "session.watched"), Receiver<Int>.make(name: "session.other")]
+      let records = Inspection.pairs.filter { $0.name?.hasPrefix("session.") == true }
+      let first = try #require(records.first)
+      Session.shared.watch([first.id])
+      #expect(records.map(\.isWatched) == [true, false])
+      pairs.forEach { $0.transmitter.broadcast(1) }
+      #expect(Session.shared.takeNews().values.map(\.pair) == [first.id])
+      Session.shared.watch([])
+      #expect(records.map(\.isWatched) == [false, false])
+      Session.shared.end()
+    }
+
     @Test("observes for as long as it has a user, on any thread")
     func users() {
       let missing = Atomic<Int>(0)

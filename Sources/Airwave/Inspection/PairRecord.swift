@@ -17,15 +17,14 @@ package final class PairRecord: Sendable {
   package let valueType: Any.Type
   private let replayStrategy: ReplayStrategy
 
-  /// The channel of a pair, or those of the connections of a shared receiver.
-  ///
-  /// Not weak references, because the first one to an object makes each retain of it slower, also while the inspector
-  /// is not started. A channel removes itself under the lock before it is deinitialized.
-  private let channels = Lock<[Unmanaged<AnyChannel>]>([])
+  /// The channel of a pair, or those of the connections of a shared receiver. A channel removes itself before it is
+  /// deinitialized.
+  private let channels = Lock(ChannelReferences())
   private let hasBeenReleased = Atomic<Bool>(false)
   /// The number of values since the session began.
   private let valueCount = Atomic<Int>(0)
   private let session = Atomic<Int>(0)
+  private let storedIsWatched = Atomic<Bool>(false)
 
   init(
     _ kind: Kind,
@@ -62,22 +61,17 @@ package final class PairRecord: Sendable {
   /// Whether the pair no longer exists.
   package var isReleased: Bool { hasBeenReleased.load(ordering: .relaxed) }
 
+  /// Whether the observer wants the values of this pair in particular. Only the observer uses it.
+  /// Relaxed: a late answer does no harm.
+  package var isWatched: Bool {
+    get { storedIsWatched.load(ordering: .relaxed) }
+    set { storedIsWatched.store(newValue, ordering: .relaxed) }
+  }
+
   private func sum(_ count: (AnyChannel) -> Int) -> Int { liveChannels.reduce(0) { $0 + count($1) } }
 
   /// The channels that exist. The caller releases them without the lock, because each release may be the last one.
-  private var liveChannels: [AnyChannel] {
-    channels.withLock { channels in
-      channels.compactMap { address in
-        // A channel whose `deinit` waits for the lock may be retained and released, but must not be passed out. A weak
-        // reference to it is nil. If it is not nil, its load retains the channel before `channel` is released.
-        let channel = address.takeUnretainedValue()
-        weak var reference: AnyChannel?
-        reference = channel
-        let live = reference
-        return withExtendedLifetime(channel) { live }
-      }
-    }
-  }
+  private var liveChannels: [AnyChannel] { channels.withLock { $0.live } }
 }
 
 // MARK: For channels
@@ -85,15 +79,14 @@ package final class PairRecord: Sendable {
 extension PairRecord {
   /// Adds a new channel. If the inspector runs, the channel is probed before this returns, unless its gate is held.
   func add(_ channel: AnyChannel) {
-    channels.withLock { $0.append(.passUnretained(channel)) }
+    channels.withLock { $0.append(channel) }
     // If the inspector is started meanwhile, either it finds the channel, or this finds it running: both take the lock.
     if Inspection.isRunning { update() }
   }
 
   /// Removes a channel that is about to be deinitialized.
   func remove(_ channel: AnyChannel) {
-    let address = Unmanaged.passUnretained(channel).toOpaque()
-    channels.withLock { channels in channels.removeAll { $0.toOpaque() == address } }
+    channels.withLock { $0.remove(channel) }
     if kind != .share { release() }
   }
 

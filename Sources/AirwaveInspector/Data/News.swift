@@ -1,36 +1,44 @@
 #if Inspector
 /// One value, described.
-struct Entry: Sendable, Encodable {
+struct Entry: Sendable {
   let pair: Int
   let number: Int
   let at: Double
   let text: String
   let thread: String
+
+  var object: JSONObject { ["pair": pair, "number": number, "at": at, "text": text, "thread": thread] }
 }
 
 /// How many values of a pair were counted, and not described, between two times.
-struct Thinned: Sendable, Encodable {
+struct Thinned: Sendable {
   let pair: Int
   let count: Int
   let from: Double
   let to: Double
+
+  var object: JSONObject { ["pair": pair, "count": count, "from": from, "to": to] }
 }
 
 /// The calls of a listener since the last message.
-struct Calls: Sendable, Encodable {
+struct Calls: Sendable {
   let listener: Int
   let calls: Int
   let seconds: Double
+
+  var object: JSONObject { ["listener": listener, "calls": calls, "seconds": seconds] }
 }
 
 /// The end of a pair.
-struct End: Sendable, Encodable {
+struct End: Sendable {
   let pair: Int
   let at: Double
+
+  var object: JSONObject { ["pair": pair, "at": at] }
 }
 
 /// What a page hears ten times a second.
-struct News: Sendable, Encodable {
+struct News: Sendable {
   let time: Double
   var values: [Entry] = []
   var thinned: [Thinned] = []
@@ -38,6 +46,16 @@ struct News: Sendable, Encodable {
   var finished: [End] = []
 
   var isEmpty: Bool { values.isEmpty && thinned.isEmpty && calls.isEmpty && finished.isEmpty }
+
+  var object: JSONObject {
+    [
+      "time": time,
+      "values": values.map(\.object),
+      "thinned": thinned.map(\.object),
+      "calls": calls.map(\.object),
+      "finished": finished.map(\.object),
+    ]
+  }
 
   func part(for watched: Set<Int>) -> News {
     var part = News(time: time)

@@ -54,8 +54,12 @@ final class Recorder: Sendable {
   /// Whether nothing is recorded any more.
   var isDone: Bool { state.withLock { $0.isFull || $0.isStopped || $0.failure != nil } }
 
-  var summary: Snapshot.Recorded {
-    state.withLock { Snapshot.Recorded(bytes: $0.size, full: $0.isFull, file: path, failure: $0.failure) }
+  var summary: JSONObject {
+    let (size, isFull, failure) = state.withLock { ($0.size, $0.isFull, $0.failure) }
+    var summary: JSONObject = ["bytes": size, "full": isFull]
+    summary.add("file", path)
+    summary.add("failure", failure)
+    return summary
   }
 
   /// The whole recording, if it is in memory.

@@ -13,7 +13,8 @@ extension Session {
   /// The most pairs in a snapshot.
   static let mostPairs = 5_000
 
-  func snapshot() -> Snapshot {
+  /// The state of the program, as `/data` shows it.
+  func snapshot() -> JSONObject {
     let all = Inspection.pairs
     let pairs = all.prefix(Self.mostPairs)
     let listeners = Inspection.listeners
@@ -28,36 +29,37 @@ extension Session {
       state.rates.add(totals, at: now)
       return (now, state)
     }
-    return Snapshot(
-      program: ProcessInfo.processInfo.processName,
-      session: state.name,
-      time: state.start.seconds(to: now),
-      recording: state.activeRecorder != nil,
-      recorded: (state.recorder ?? state.finished)?.summary,
-      pairs: pairs.map { pair in
+    var snapshot: JSONObject = [
+      "program": ProcessInfo.processInfo.processName,
+      "session": state.name,
+      "time": state.start.seconds(to: now),
+      "recording": state.activeRecorder != nil,
+      "pairs": pairs.map { pair -> JSONObject in
         let count = pair.listenerCount
-        return Snapshot.Pair(
-          id: pair.id,
-          name: pair.name,
-          file: pair.fileID.description,
-          line: pair.line,
-          kind: pair.kind.rawValue,
-          type: String(describing: pair.valueType),
-          strategy: pair.strategy,
-          total: totals[pair.id] ?? 0,
-          rate: state.rates.rate(of: pair.id),
-          listeners: count,
-          kept: pair.keptCount,
-          pending: pair.pendingCount,
-          finished: pair.isFinished,
-          newest: state.watched[pair.id]?.newestText,
-          slowest: slowest[pair.id],
-          marks: count > Self.crowd ? ["crowded"] : []
-        )
+        return [
+          "id": pair.id,
+          "name": pair.name,
+          "file": pair.fileID.description,
+          "line": pair.line,
+          "kind": pair.kind.rawValue,
+          "type": String(describing: pair.valueType),
+          "strategy": pair.strategy,
+          "total": totals[pair.id] ?? 0,
+          "rate": state.rates.rate(of: pair.id),
+          "listeners": count,
+          "kept": pair.keptCount,
+          "pending": pair.pendingCount,
+          "finished": pair.isFinished,
+          "newest": state.watched[pair.id]?.newestText,
+          "slowest": slowest[pair.id],
+          "marks": count > Self.crowd ? ["crowded"] : [],
+        ]
       },
-      morePairs: all.count - pairs.count,
-      listeners: rows
-    )
+      "morePairs": all.count - pairs.count,
+      "listeners": rows,
+    ]
+    snapshot.add("recorded", (state.recorder ?? state.finished)?.summary)
+    return snapshot
   }
 
   /// The first listeners of each pair.
@@ -75,26 +77,26 @@ extension Session {
     of listener: ListenerRecord,
     totals: [Int: Int],
     inputs: [Int: [ListenerRecord]]
-  ) -> Snapshot.Listener {
+  ) -> JSONObject {
     let calls = listener.calls
     let isGone = listener.isOwnerGone
     // A listener of a source of a join, or of a share, has no closure of the program.
     let isForgotten = listener.parent == nil && calls == 0 && hasHeardNothing(listener, totals, inputs)
-    return Snapshot.Listener(
-      id: listener.id,
-      source: listener.source,
-      parent: listener.parent,
-      operators: listener.operators.map(\.description),
-      file: listener.fileID?.description,
-      line: listener.line,
-      isolation: listener.isolation,
-      owner: listener.owner,
-      ownerGone: isGone,
-      calls: calls,
-      seconds: listener.totalTime.inSeconds,
-      longest: listener.longestTime.inSeconds,
-      marks: (isGone ? ["ownerGone"] : []) + (isForgotten ? ["neverCalled"] : [])
-    )
+    return [
+      "id": listener.id,
+      "source": listener.source,
+      "parent": listener.parent,
+      "operators": listener.operators.map(\.description),
+      "file": listener.fileID?.description,
+      "line": listener.line,
+      "isolation": listener.isolation,
+      "owner": listener.owner,
+      "ownerGone": isGone,
+      "calls": calls,
+      "seconds": listener.totalTime.inSeconds,
+      "longest": listener.longestTime.inSeconds,
+      "marks": (isGone ? ["ownerGone"] : []) + (isForgotten ? ["neverCalled"] : []),
+    ]
   }
 
   /// Whether a pair that the listener hears, maybe through a join, has sent values since the listener joined.
@@ -107,16 +109,16 @@ extension Session {
     return (inputs[listener.id] ?? []).contains { hasHeardNothing($0, totals, inputs) }
   }
 
-  private func slowest(of listeners: [ListenerRecord]) -> [Int: Snapshot.Slowest] {
-    var slowest: [Int: Snapshot.Slowest] = [:]
+  private func slowest(of listeners: [ListenerRecord]) -> [Int: JSONObject] {
+    var slowest: [Int: (listener: Int, seconds: Double)] = [:]
     for listener in listeners {
       guard let source = listener.source, listener.calls > 0 else { continue }
       let seconds = listener.longestTime.inSeconds
       if seconds > slowest[source]?.seconds ?? -1 {
-        slowest[source] = Snapshot.Slowest(listener: listener.id, seconds: seconds)
+        slowest[source] = (listener.id, seconds)
       }
     }
-    return slowest
+    return slowest.mapValues { ["listener": $0.listener, "seconds": $0.seconds] }
   }
 }
 #endif

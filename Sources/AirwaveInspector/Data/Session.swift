@@ -33,9 +33,9 @@ final class Session: InspectionObserver {
   /// because beginning or ending an observation may release a pair, and values that are deinitialized with it run code
   /// of the program.
   let changes = NSRecursiveLock()
-  /// Whether values are described. Changed under the lock of the state. Read for each value; a late answer does no
-  /// harm.
-  let isDescribing = Atomic<Bool>(false)
+  /// Whether the values of all pairs are described. Changed under the lock of the state. Read for each value; a late
+  /// answer does no harm.
+  let isRecording = Atomic<Bool>(false)
 
   /// Begins the observation if this is its first user.
   func begin() {
@@ -79,18 +79,23 @@ final class Session: InspectionObserver {
     update()
   }
 
+  /// Tells the pairs whether their values are described, so that the others take no lock for a value.
   func update() {
-    state.withLock { isDescribing.store(!$0.watched.isEmpty || $0.activeRecorder != nil, ordering: .relaxed) }
+    let pairs = Inspection.pairs
+    state.withLock { state in
+      isRecording.store(state.activeRecorder != nil, ordering: .relaxed)
+      for pair in pairs { pair.isWatched = state.watched[pair.id] != nil }
+    }
   }
 
   // MARK: InspectionObserver
 
   func heard<Value: Sendable>(_ value: Value, number: Int, from pair: PairRecord) {
-    if !isDescribing.load(ordering: .relaxed) { return }
+    if !pair.isWatched, !isRecording.load(ordering: .relaxed) { return }
     let (recorder, watching, start) = state.withLock { state in
       let recorder = state.activeRecorder
       // The recording has become full, or its file cannot be written any more.
-      if recorder == nil, state.watched.isEmpty { isDescribing.store(false, ordering: .relaxed) }
+      if recorder == nil { isRecording.store(false, ordering: .relaxed) }
       return (recorder, state.watched[pair.id], state.start)
     }
     if recorder == nil, watching == nil { return }

@@ -111,7 +111,7 @@ final class InspectorServer: HTTPHandler {
     }
     switch request.path {
     case "/data":
-      return .answer(try session.snapshot().json, type: "application/json")
+      return .answer(Data(session.snapshot().json.utf8), type: "application/json")
     case "/recording":
       guard let recording = session.finishedRecording else { return .refusal(.noRecording) }
       var response = HTTPResponse.answer(recording, type: "application/x-ndjson")

@@ -29,7 +29,7 @@ actor Pages {
     if isFull { return nil }
     nextID += 1
     pages[nextID] = Open(frames: frames)
-    if let snapshot = try? session.snapshot().message { frames.yield(.text(snapshot)) }
+    frames.yield(.message(["snapshot": session.snapshot()]))
     if ticking == nil { ticking = Task { await tick() } }
     return nextID
   }
@@ -89,8 +89,8 @@ actor Pages {
   }
 
   private func sendSnapshot() {
-    guard let message = try? session.snapshot().message else { return }
-    for page in pages.values { page.frames.yield(.text(message)) }
+    let frame = WSFrame.message(["snapshot": session.snapshot()])
+    for page in pages.values { page.frames.yield(frame) }
   }
 
   /// Sends what was heard since the last call. What a page does not take is kept for the next call, as counts.
@@ -100,8 +100,7 @@ actor Pages {
       var part = news.part(for: page.watched)
       if let unsent = page.unsent { part.add(unsent: unsent) }
       if part.isEmpty { continue }
-      guard let message = try? JSONText.encoder.encode(part) else { continue }
-      if case .dropped = page.frames.yield(.text(message)) {
+      if case .dropped = page.frames.yield(.message(part.object)) {
         pages[id]?.unsent = part
       } else {
         pages[id]?.unsent = nil
@@ -111,6 +110,8 @@ actor Pages {
 }
 
 extension WSFrame {
-  static func text(_ payload: Data) -> WSFrame { WSFrame(fin: true, opcode: .text, mask: nil, payload: payload) }
+  static func message(_ object: JSONObject) -> WSFrame {
+    WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(object.json.utf8))
+  }
 }
 #endif

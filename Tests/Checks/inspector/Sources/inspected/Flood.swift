@@ -26,13 +26,21 @@ final class Flood {
     }
   }
 
-  /// Does work between values, which are some 10,000 a second, and the same work without values, by turns, so that
-  /// other work of the machine slows down both.
-  ///
-  /// - Returns: How many times as long the work with values takes, in processor time of this thread. The median of the
-  ///   turns.
-  func measure() -> Double {
-    let ratios = (0..<40).map { _ in
+  /// What watching costs, in processor time, which does not count the browser and other programs.
+  struct Cost {
+    /// How many times as long this thread works if it broadcasts, too. The median of the turns.
+    let ratio: Double
+    /// The time of the other threads of the program, which serve the page, for a second of this thread.
+    let server: Double
+    /// The values for a second of this thread.
+    let rate: Double
+  }
+
+  /// Does work between values, and the same work without values, by turns, so that other work of the machine slows down
+  /// both.
+  func measure() -> Cost {
+    let (process, thread) = (now(of: CLOCK_PROCESS_CPUTIME_ID), now(of: CLOCK_THREAD_CPUTIME_ID))
+    let turns = (0..<40).map { _ in
       let alone = time { for _ in 0..<100 { work() } }
       let watched = time {
         for _ in 0..<100 {
@@ -41,23 +49,35 @@ final class Flood {
           work()
         }
       }
-      return Double(watched) / Double(alone)
+      return (ratio: watched / alone, watched: watched)
     }
-    return ratios.sorted()[20]
+    let own = now(of: CLOCK_THREAD_CPUTIME_ID) - thread
+    let others = now(of: CLOCK_PROCESS_CPUTIME_ID) - process - own
+    return Cost(
+      ratio: turns.map(\.ratio).sorted()[20],
+      server: others / own,
+      rate: 100 / turns.map(\.watched).sorted()[20]
+    )
   }
 
+  /// Takes a tenth of a millisecond, more or less. No step can begin before the one before it is complete, and the
+  /// compiler cannot make one step of several: it does so with `state * a + b`.
   private func work() {
     var state = UInt64(truncatingIfNeeded: number)
-    for _ in 0..<62_000 { state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407 }
+    for _ in 0..<62_000 { state = (state ^ state >> 32) &* 6_364_136_223_846_793_005 }
     sum &+= Int(truncatingIfNeeded: state)
   }
 
-  private func time(_ work: () -> Void) -> Int {
-    var before = timespec()
-    var after = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
+  private func time(_ work: () -> Void) -> Double {
+    let start = now(of: CLOCK_THREAD_CPUTIME_ID)
     work()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
-    return (after.tv_sec - before.tv_sec) * 1_000_000_000 + after.tv_nsec - before.tv_nsec
+    return now(of: CLOCK_THREAD_CPUTIME_ID) - start
+  }
+
+  /// The time of a clock in seconds.
+  private func now(of clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

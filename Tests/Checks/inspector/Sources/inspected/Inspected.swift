@@ -21,7 +21,9 @@ struct Inspected {
       case "play": player.play()
       case "order": for number in 1...50 { player.keys.broadcast("key \(number)") }
       case "hostile": hostile.broadcast()
-      case "measure": say("\(flood.measure())")
+      case "measure":
+        let cost = flood.measure()
+        say("\(cost.ratio) \(cost.server) \(cost.rate)")
       case "flood": await flood.run(for: .seconds(3))
       case "forget": player.forget()
       case "finish": player.finish()
