@@ -17,7 +17,8 @@ extension InspectorTests {
     /// Waits until the inspector has heard which pairs a page watches.
     private static func watch(_ client: Client, _ ids: [Int]) async throws {
       try await client.say("{\"watch\":\(ids)}")
-      while !Set(ids).isSubset(of: Session.shared.state.withLock { Set($0.watched.keys) }) { await Task.yield() }
+      let pairs = Inspection.pairs.filter { ids.contains($0.id) }
+      while !pairs.allSatisfy(\.isWatched) { await Task.yield() }
     }
 
     @Test("hears the values of the pairs that it watches, in order, with their thread")
