@@ -14,8 +14,8 @@ extension Junction {
     }
   }
 
-  /// Begins work that ends with a step. Begins none if the listener has ended, if it only peeks at the replay, or if its
-  /// owner is gone. If the listener ends before the work does, the work is cancelled, and the step does not run.
+  /// Begins work that ends with a step. Begins none if the listener has ended, if it only peeks at the replay, or if
+  /// its owner is gone. If the listener ends before the work does, the work is cancelled, and the step does not run.
   ///
   /// - Parameters:
   ///   - handle: The step. It is passed what the work reports.
@@ -27,23 +27,25 @@ extension Junction {
   ) {
     guard !listener.isPeek, !listener.hasEndedWithOwner() else { return }
     let member = Disposable()
-    let handler = WorkHandler(handle)
-    // The work holds the step weakly. So the listener and all that it owns are released at its end, even if the work
+    let handler = WorkHandler { [self] result in run { handle(result) } }
+    // The work holds the handler weakly. So the listener and all that it owns are released at its end, even if the work
     // goes on.
-    let cancel = work { [weak self, weak handler] result in
+    let cancel = work { [weak handler] result in
       // Either this closes the disposable, or `dispose()` does and cancels the work.
       guard member.close(as: .ended) else { return }
-      if let self, let handler { run { handler.handle(result) } }
+      handler?.handle(result)
       member.dispose()
+      // The work may keep this closure, and the member in it, for longer.
+      _ = member.takeUpstream()
     }
-    member.attach(to: Cancellation(cancel, keeping: handler))
+    member.attach(to: Cancellation { withExtendedLifetime(handler, cancel) })
     add(member)
   }
 }
 
-/// What a junction does with the result of work.
+/// Passes the result of work to a junction.
 private final class WorkHandler<Result>: @unchecked Sendable {
-  // Unchecked: only a step of the junction calls the function.
+  // Unchecked: the function only sends a step, which any thread may do.
   let handle: (Result) -> Void
 
   init(_ handle: @escaping (Result) -> Void) {
@@ -53,15 +55,11 @@ private final class WorkHandler<Result>: @unchecked Sendable {
 
 /// An upstream that cancels work if the disposable is disposed of while it is live.
 final class Cancellation: Upstream, @unchecked Sendable {
-  // Unchecked because the superclass is: the properties are constant and `Sendable`.
+  // Unchecked because the superclass is: the only property is constant and `Sendable`.
   private let cancel: @Sendable () -> Void
-  private let kept: (any AnyObject & Sendable)?
 
-  /// - Parameters:
-  ///   - cancel: Cancels the work.
-  ///   - kept: What the work needs, and holds weakly.
-  init(_ cancel: @escaping @Sendable () -> Void, keeping kept: (any AnyObject & Sendable)? = nil) {
-    (self.cancel, self.kept) = (cancel, kept)
+  init(_ cancel: @escaping @Sendable () -> Void) {
+    self.cancel = cancel
   }
 
   override func leave(_ disposable: Disposable) {

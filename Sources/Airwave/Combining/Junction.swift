@@ -1,7 +1,7 @@
 /// Joins several sources, timers and tasks for one listener: any thread may send a step, and steps run one at a time.
 ///
-/// A junction is a hot channel of steps with one listener, so the promises of a channel hold for the steps: they have one
-/// order and run one at a time, no thread waits, and a step that is sent from inside another runs after it.
+/// A junction is a hot channel of steps with one listener, so the promises of a channel hold for the steps: they have
+/// one order and run one at a time, no thread waits, and a step that is sent from inside another runs after it.
 ///
 /// ```
 /// sources ──▶ sinks ──▶ channel ──▶ steps ──▶ sink of the listener
@@ -57,45 +57,17 @@ final class Junction: Upstream, @unchecked Sendable {
     _ handle: @escaping (Value) -> Void,
     onFinish: (() -> Void)? = nil
   ) -> Disposable {
-    let receive = { [steps, listener] (value: Value) in
-      guard steps.gate.enterIfIdle() else { return steps.broadcast(Step { handle(value) }) }
-      if listener.isLive { handle(value) }
-      steps.leaveGate()
-    }
-    return attach(to: receiver, receive, onFinish)
-  }
-
-  /// Listens to a receiver, as the other function does. `event` is called when a value arrives, on any thread, and the
-  /// step is passed what it returns.
-  @inlinable
-  func listen<Value, Event>(
-    to receiver: Receiver<Value>,
-    as event: @escaping (Value) -> Event,
-    _ handle: @escaping (Event) -> Void,
-    onFinish: @escaping () -> Void
-  ) {
-    let receive = { [steps, listener] (value: Value) in
-      let event = event(value)
-      guard steps.gate.enterIfIdle() else { return steps.broadcast(Step { handle(event) }) }
-      if listener.isLive { handle(event) }
-      steps.leaveGate()
-    }
-    _ = attach(to: receiver, receive, onFinish)
-  }
-
-  /// Listens to a receiver with a function that may be called on any thread at any time.
-  @inlinable
-  func attach<Value>(
-    to receiver: Receiver<Value>,
-    _ receive: @escaping (Value) -> Void,
-    _ onFinish: (() -> Void)?
-  ) -> Disposable {
     guard listener.isLive else { return .disposed }
     let source = Disposable(isPeek: listener.isPeek, owner: listener.owner)
     #if Inspector
     source.record(asSourceOf: listener)
     #endif
     add(source)
+    let receive = { [steps, listener] (value: Value) in
+      guard steps.gate.enterIfIdle() else { return steps.broadcast(Step { handle(value) }) }
+      if listener.isLive { handle(value) }
+      steps.leaveGate()
+    }
     let end = { [steps, remove, listener] (ending: Ending) in
       // Removal from one source removes the listener from all of them.
       if ending == .removed { return remove() }
@@ -122,10 +94,10 @@ final class Junction: Upstream, @unchecked Sendable {
   }
 }
 
-/// What a junction runs, one at a time.
+/// A closure that one thread at a time runs: a step of a junction, or the beginning of a connection.
 @usableFromInline
 struct Step: @unchecked Sendable {
-  // Unchecked: what a step captures belongs to the listener of the junction, which runs one step at a time.
+  // Unchecked: what a step captures belongs to one listener, whose steps run one at a time.
   @usableFromInline let run: () -> Void
 
   @inlinable init(_ run: @escaping () -> Void) {

@@ -17,11 +17,12 @@ public import Synchronization
 /// from the table. A channel does not hold a transmitter, and the release of the last transmitter ends the pair.
 ///
 /// If a listener has several sources, its upstream is a junction. When the listener ends, the junction is removed from
-/// the disposable, and disposes of its members, which are the disposables of the listeners of the sources.
+/// the disposable, and disposes of its members, which are the disposables of the listeners of the sources, and of
+/// alarms and tasks.
 ///
 /// ```
 /// Disposable ◀──▶ Junction ──▶ Disposable of a source ──▶ Channel of the source ──▶ Listener ─┐
-///     ▲               └──────────▶ Channel of the events ◀────────────────────────────────────┘
+///     ▲               └──────────▶ Channel of the steps ◀─────────────────────────────────────┘
 ///     └──────── sink ◀── Listener ◀──┘
 /// ```
 ///

@@ -31,7 +31,9 @@ extension Receiver {
       }
       // A pacer may wait before the first value.
       wait()
-      junction.listen(to: self, as: { ($0, at: clock.now) }) { value, now in
+      // The clock is read when the value arrives, which may have to wait for another step.
+      let timed = attaching(named: nil) { sink in { value in sink((value, at: clock.now)) } }
+      junction.listen(to: timed) { value, now in
         advance(to: now)
         if let value = pacer.receive(value, now), sink.isOpen { sink(value) }
         wait()

@@ -5,8 +5,8 @@ import CNATS
 /// An object of the C client: a connection, a subscription or a message.
 ///
 /// Unchecked because a pointer is not `Sendable`. The functions of the client may be called with it on any thread. It
-/// is destroyed once, by its only owner: `Client` for the connection, the subscription and messages that no wire keeps,
-/// `Wire` for the others.
+/// is destroyed once. Its only owner does that, or passes it to `destroy(_:)`: `Client` for the connection, the
+/// subscription and messages that no wire keeps, `Wire` for the others.
 struct Handle: @unchecked Sendable, Equatable {
   let pointer: OpaquePointer
 }
@@ -14,28 +14,26 @@ struct Handle: @unchecked Sendable, Equatable {
 /// Destroys messages, many at a time.
 ///
 /// The C client leaves this to a thread of its own, which sleeps when it has nothing to do. Messages that are destroyed
-/// few at a time wake it each time, and it then takes the lock that the next message needs.
+/// few at a time wake it each time, and it then takes the lock that the next call needs. So up to 256 messages, or
+/// a megabyte in messages, wait for others, also while there is no connection.
 func destroy(_ messages: some Sequence<Handle>) {
+  let messages = Array(messages)
+  let size = messages.reduce(0) { $0 + Int(natsMsg_GetDataLength($1.pointer)) }
   let full = unneeded.withLock { unneeded in
-    for message in messages { unneeded.append(message) }
+    unneeded.messages += messages
+    unneeded.size += size
     return unneeded.isFull ? exchange(&unneeded, with: UnneededMessages()).messages : []
   }
   for message in full { natsMsg_Destroy(message.pointer) }
 }
 
-/// The messages of all connections that nobody needs, and that are not destroyed yet.
+/// The messages of all connections that are no longer used, and not destroyed yet.
 private let unneeded = Lock(UnneededMessages())
 
 private struct UnneededMessages {
-  private(set) var messages: [Handle] = []
-  private var size = 0
+  var messages: [Handle] = []
+  var size = 0
 
-  /// Small messages are destroyed a thousand at a time. Large ones occupy less than a megabyte together.
-  var isFull: Bool { messages.count >= 1_024 || size >= 1 << 20 }
-
-  mutating func append(_ message: Handle) {
-    messages.append(message)
-    size += Int(natsMsg_GetDataLength(message.pointer))
-  }
+  var isFull: Bool { messages.count >= 256 || size >= 1 << 20 }
 }
 #endif

@@ -143,6 +143,28 @@ struct FloodedCallsStressTests {
     #expect(sleepCount - sleepsBefore < 1_000)
   }
 
+  @Test("a broadcast on the main queue is not slowed down, however much is pending")
+  func fromMainQueue() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, isOver) = (Tally(), Tally())
+    receiver.listen { value in
+      heard.add()
+      if value == 0 { while isOver.count == 0 { sched_yield() } }
+    }
+    async let holding: Void = onThreads(1) { _ in transmitter.broadcast(0) }
+    await until { heard.count > 0 }
+    let sleepCount = await MainActor.run {
+      let before = self.sleepCount
+      for value in 1...10_000 { transmitter.broadcast(value) }
+      return self.sleepCount - before
+    }
+    isOver.add()
+    await holding
+
+    #expect(heard.count == 10_001)
+    #expect(sleepCount < 1_000)
+  }
+
   /// The number of times that this thread has slept or waited. Zero where the system does not tell.
   private var sleepCount: Int {
     let status = (try? String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)) ?? ""

@@ -148,27 +148,31 @@ struct AlarmTests {
 
   @Test("a clock of one's own rings, too, also if its type is not known")
   func ownClock() {
-    struct Wrapped: AlarmClock {
-      let clock = ManualClock()
-      let set = Tally()
-      var now: ManualClock.Instant { clock.now }
-      var minimumResolution: Duration { .zero }
-      func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-        try await clock.sleep(until: deadline, tolerance: tolerance)
-      }
-      func setAlarm(at instant: ManualClock.Instant, _ ring: @escaping @Sendable () -> Void) -> Disposable {
-        set.add(1)
-        return clock.setAlarm(at: instant, ring)
-      }
-    }
-    let wrapped = Wrapped()
+    let wrapped = KeepingClock()
     let clock: any Clock<Duration> = wrapped
     let ticks = Tally()
     let listening = Receiver<Void>.timer(every: .seconds(1), clock: clock).listen { ticks.add(1) }
     wrapped.clock.advance(by: .seconds(3))
     listening.dispose()
 
-    #expect([ticks.count, wrapped.set.count, wrapped.clock.sleeperCount] == [3, 4, 0])
+    #expect([ticks.count, wrapped.rings.values.count, wrapped.clock.sleeperCount] == [3, 4, 0])
+  }
+
+  @Test("a clock that keeps what it has rung keeps no listener")
+  func keptAlarms() {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (clock, heard, released) = (KeepingClock(), Tally(), Tally())
+    func listen() {
+      let witness = Witness { released.add(1) }
+      receiver.delay(for: .seconds(1), clock: clock).take(count: 1).listen { _ in
+        withExtendedLifetime(witness) { heard.add(1) }
+      }
+    }
+    listen()
+    transmitter.broadcast(1)
+    clock.clock.advance(by: .seconds(1))
+
+    #expect([heard.count, released.count, clock.rings.values.count] == [1, 1, 1])
   }
 
   @Test("listeners that end remove their alarms, and what these hold is released", arguments: Pacing.allCases)
@@ -219,6 +223,23 @@ struct AlarmTests {
     clock.advance(by: .seconds(1))
 
     #expect([before, heard.count] == [10_000, 20_000])
+  }
+}
+
+/// A clock that keeps the closures of all alarms.
+private struct KeepingClock: AlarmClock {
+  let clock = ManualClock()
+  let rings = Heard<@Sendable () -> Void>()
+  var now: ManualClock.Instant { clock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await clock.sleep(until: deadline, tolerance: tolerance)
+  }
+
+  func setAlarm(at instant: ManualClock.Instant, _ ring: @escaping @Sendable () -> Void) -> Disposable {
+    rings.append(ring)
+    return clock.setAlarm(at: instant, ring)
   }
 }
 
