@@ -14,11 +14,11 @@ struct Handle: @unchecked Sendable, Equatable {
 /// Destroys messages, many at a time.
 ///
 /// The C client leaves this to a thread of its own, which sleeps when it has nothing to do. Messages that are destroyed
-/// few at a time wake it each time, and it then takes the lock that the next call needs. So up to 256 messages, or
-/// a megabyte in messages, wait for others, also while there is no connection.
+/// few at a time wake it each time, and it then takes the lock that the next call needs. So up to a thousand messages,
+/// or a megabyte of them, wait for others, also while there is no connection.
 func destroy(_ messages: some Sequence<Handle>) {
   let messages = Array(messages)
-  let size = messages.reduce(0) { $0 + Int(natsMsg_GetDataLength($1.pointer)) }
+  let size = messages.reduce(0) { $0 + $1.messageSize }
   let full = unneeded.withLock { unneeded in
     unneeded.messages += messages
     unneeded.size += size
@@ -34,6 +34,15 @@ private struct UnneededMessages {
   var messages: [Handle] = []
   var size = 0
 
-  var isFull: Bool { messages.count >= 256 || size >= 1 << 20 }
+  var isFull: Bool { messages.count >= 1_024 || size >= 1 << 20 }
+}
+
+extension Handle {
+  /// The bytes of a message. Its subject, reply, headers and data are in one allocation, in this order.
+  fileprivate var messageSize: Int {
+    let count = Int(natsMsg_GetDataLength(pointer))
+    guard let subject = natsMsg_GetSubject(pointer), let data = natsMsg_GetData(pointer) else { return count }
+    return count + max(0, data - subject)
+  }
 }
 #endif
