@@ -1,12 +1,12 @@
-extension Pacer where Instant: InstantProtocol, Instant.Duration == Duration, Output == [Value] {
+extension Pacer where Output == [Value] {
   /// Collects values into a batch until the batch is full or the interval ends. The deadline is the end of the present
-  /// interval, or nil if the interval has no value yet. The first interval begins at `start`, and each other one where
-  /// the previous one ends.
-  static func collecting(count: Int, for interval: Duration, from start: Instant) -> Pacer {
+  /// interval, or nil if the interval has no value yet. The first interval begins when the listener joins, and each
+  /// other one where the previous one ends.
+  static func collecting(count: Int, for interval: Duration) -> Pacer {
     // The start of an earlier interval, or of the present one.
-    let start = OperatorState(start)
+    let start = OperatorState(Duration.zero)
     let batch = OperatorState<[Value]>([])
-    let deadline = OperatorState<Instant?>(nil)
+    let deadline = OperatorState<Duration?>(nil)
     let release = { () -> [Value]? in
       deadline.content = nil
       let values = exchange(&batch.content, with: [])
@@ -19,8 +19,8 @@ extension Pacer where Instant: InstantProtocol, Instant.Duration == Duration, Ou
         return release()
       }
       if deadline.content == nil {
-        let elapsed = start.content.duration(to: now).attoseconds % interval.attoseconds
-        deadline.content = now.advanced(by: interval - Duration(attoseconds: elapsed))
+        let elapsed = (now - start.content).attoseconds % interval.attoseconds
+        deadline.content = now + interval - Duration(attoseconds: elapsed)
       }
       return nil
     } next: { _ in

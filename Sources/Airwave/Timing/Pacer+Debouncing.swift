@@ -1,16 +1,16 @@
-extension Pacer where Instant: InstantProtocol, Output == Value {
+extension Pacer where Output == Value {
   /// Holds a value back until an interval has passed without another value.
   @inlinable
-  static func debouncing(for interval: Instant.Duration) -> Pacer {
+  static func debouncing(for interval: Duration) -> Pacer {
     let held = OperatorState<Value?>(nil)
-    let deadline = OperatorState<Instant?>(nil)
+    let deadline = OperatorState<Duration?>(nil)
     let release = { () -> Value? in
       deadline.content = nil
       return exchange(&held.content, with: nil)
     }
     return Pacer(deadline: deadline) { value, now in
       held.content = value
-      deadline.content = now.advanced(by: interval)
+      deadline.content = now + interval
       return nil
     } next: { _ in
       release()

@@ -1,13 +1,13 @@
-extension Pacer where Instant: InstantProtocol, Output == Value {
+extension Pacer where Output == Value {
   /// Holds each value, and the end, back for an interval.
-  static func delaying(for interval: Instant.Duration) -> Pacer {
-    let held = OperatorState(RingBuffer<(value: Value, due: Instant)>())
-    // The instant at which the end is due, or nil before the end has come, and when it is due.
-    let end = OperatorState<Instant?>(nil)
-    let deadline = OperatorState<Instant?>(nil)
+  static func delaying(for interval: Duration) -> Pacer {
+    let held = OperatorState(RingBuffer<(value: Value, due: Duration)>())
+    // The time at which the end is due, or nil before the end has come, and when it is due.
+    let end = OperatorState<Duration?>(nil)
+    let deadline = OperatorState<Duration?>(nil)
     let wait = { deadline.content = held.content.isEmpty ? end.content : held.content[0].due }
     return Pacer(deadline: deadline) { value, now in
-      _ = held.content.append((value, now.advanced(by: interval)))
+      _ = held.content.append((value, now + interval))
       wait()
       return nil
     } next: { _ in
@@ -16,7 +16,7 @@ extension Pacer where Instant: InstantProtocol, Output == Value {
       wait()
       return value
     } finish: { now in
-      end.content = now.advanced(by: interval)
+      end.content = now + interval
       wait()
       return []
     }

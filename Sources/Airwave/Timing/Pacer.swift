@@ -1,34 +1,35 @@
 /// The functions of a state machine that decides when values are forwarded. It has no clock, no lock and no side
 /// effect.
 ///
-/// `Receiver.pacing` makes a pacer for each listener, passes values and the present instant to it, and forwards the
-/// values that it returns.
+/// `Receiver.pacing` makes a pacer for each listener, passes values and the present time to it, and forwards the values
+/// that it returns. Times are durations since the listener joined. The instants of a clock would be slower: the compiler
+/// does not know their layout.
 ///
 /// Functions instead of a protocol: the linker drops functions that a program does not use, and keeps types with their
 /// conformances.
 @usableFromInline
-struct Pacer<Value, Output, Instant> {
-  /// The instant at which to call `next`, or nil if there is nothing to wait for.
-  @usableFromInline let deadline: OperatorState<Instant?>
+struct Pacer<Value, Output> {
+  /// The time at which to call `next`, or nil if there is nothing to wait for.
+  @usableFromInline let deadline: OperatorState<Duration?>
 
-  /// Accepts a value. Called after `next` has returned nil for the same instant. Returns a value to forward now, or
+  /// Accepts a value. Called after `next` has returned nil for the same time. Returns a value to forward now, or
   /// nil.
-  @usableFromInline let receive: (Value, _ now: Instant) -> Output?
+  @usableFromInline let receive: (Value, _ now: Duration) -> Output?
 
-  /// Advances to an instant. Called at the deadline or later, until it returns nil. Returns a value that is due, or
+  /// Advances to a time. Called at the deadline or later, until it returns nil. Returns a value that is due, or
   /// nil.
-  @usableFromInline let next: (_ now: Instant) -> Output?
+  @usableFromInline let next: (_ now: Duration) -> Output?
 
   /// Ends the pacer: no value follows. If it then has a deadline, the end is due when it has none any more. Returns the
   /// values to forward now.
-  @usableFromInline let finish: (_ now: Instant) -> [Output]
+  @usableFromInline let finish: (_ now: Duration) -> [Output]
 
   @inlinable
   init(
-    deadline: OperatorState<Instant?>,
-    receive: @escaping (Value, Instant) -> Output?,
-    next: @escaping (Instant) -> Output?,
-    finish: @escaping (Instant) -> [Output]
+    deadline: OperatorState<Duration?>,
+    receive: @escaping (Value, Duration) -> Output?,
+    next: @escaping (Duration) -> Output?,
+    finish: @escaping (Duration) -> [Output]
   ) {
     self.deadline = deadline
     self.receive = receive

@@ -60,6 +60,6 @@ extension Receiver {
   ) -> Receiver<[Value]> where C.Duration == Duration {
     requireNonNegative(count, "count")
     let interval = checked(interval, "for")
-    return pacing(clock) { .collecting(count: count, for: interval, from: clock.now) }
+    return pacing(clock) { .collecting(count: count, for: interval) }
   }
 }

@@ -1,22 +1,24 @@
 extension Receiver {
-  /// Makes a pacer for each listener, passes values and instants to it, and forwards the values that it returns. A task
-  /// sleeps until the deadline of the pacer.
+  /// Makes a pacer for each listener, passes values and times to it, and forwards the values that it returns. An alarm
+  /// rings at the deadline of the pacer.
   @inlinable
   func pacing<C: Clock, Output: Sendable>(
     _ clock: C,
-    _ make: @escaping @Sendable () -> Pacer<Value, Output, C.Instant>
-  ) -> Receiver<Output> {
+    _ make: @escaping @Sendable () -> Pacer<Value, Output>
+  ) -> Receiver<Output> where C.Duration == Duration {
     joining { [self] sink, junction in
-      let pacer = make()
+      let (pacer, start) = (make(), clock.now)
       let hasAlarm = OperatorState(false)
       let isFinished = OperatorState(false)
+      let now = { @Sendable in start.duration(to: clock.now) }
       func wait() {
         if let deadline = pacer.deadline.content {
           if hasAlarm.content { return }
           hasAlarm.content = true
-          junction.run(at: deadline, of: clock) {
+          junction.run(at: start.advanced(by: deadline), of: clock) {
             hasAlarm.content = false
-            advance(to: clock.now)
+            // A clock that rounds instants may ring a little early.
+            advance(to: max(deadline, now()))
             wait()
           }
         } else if isFinished.content {
@@ -24,7 +26,7 @@ extension Receiver {
         }
       }
       // The alarm may be late: the values that are due are forwarded before a step does anything else.
-      func advance(to now: C.Instant) {
+      func advance(to now: Duration) {
         while sink.isOpen, let deadline = pacer.deadline.content, deadline <= now {
           if let value = pacer.next(now) { sink(value) }
         }
@@ -32,13 +34,13 @@ extension Receiver {
       // A pacer may wait before the first value.
       wait()
       // The clock is read when the value arrives, which may have to wait for another step.
-      let timed = attaching(named: nil) { sink in { value in sink((value, at: clock.now)) } }
+      let timed = attaching(named: nil) { sink in { value in sink((value, at: now())) } }
       junction.listen(to: timed) { value, now in
         advance(to: now)
         if let value = pacer.receive(value, now), sink.isOpen { sink(value) }
         wait()
       } onFinish: {
-        let now = clock.now
+        let now = now()
         advance(to: now)
         for value in pacer.finish(now) where sink.isOpen { sink(value) }
         isFinished.content = true

@@ -32,6 +32,6 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Void> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return pacing(clock) { .reportingSilence(for: interval, from: clock.now) }
+    return pacing(clock) { .reportingSilence(for: interval) }
   }
 }
