@@ -73,8 +73,6 @@ extension Operation {
     .broadcasting("withLatest(from:)") { $0.withLatest(from: .just(1)) },
     .broadcasting("share") { $0.share() },
     .broadcasting("collect(count: 10)") { $0.collect(count: 10) },
-    .broadcasting("flatMap to receivers of one value") { $0.flatMap { .just($0) } },
-    .broadcasting("debounce") { $0.debounce(for: .seconds(3_600)) },
   ]
 
   private static let state: [Operation] = [
