@@ -157,3 +157,6 @@ func totalListenerCount<each Value>(_ receivers: repeat Receiver<each Value>) ->
   for receiver in repeat each receivers { count += receiver.listenerCount }
   return count
 }
+
+@inlinable
+func totalListenerCount<Value>(of receivers: [Receiver<Value>]) -> Int { receivers.reduce(0) { $0 + $1.listenerCount } }

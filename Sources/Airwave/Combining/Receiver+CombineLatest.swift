@@ -111,7 +111,7 @@ extension Receiver {
         sink(latest.content)
       }
     } listenerCount: {
-      receivers.reduce(0) { $0 + $1.listenerCount }
+      totalListenerCount(of: receivers)
     }
   }
 }

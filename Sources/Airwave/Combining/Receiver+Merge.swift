@@ -84,7 +84,7 @@ extension Receiver {
         }
       }
     } listenerCount: {
-      sources.reduce(0) { $0 + $1.listenerCount }
+      totalListenerCount(of: sources)
     }
   }
 }

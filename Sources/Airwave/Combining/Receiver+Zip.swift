@@ -97,7 +97,7 @@ extension Receiver {
       let queues = receivers.map(sources.queue)
       return { sink(queues.map(sources.next)) }
     } listenerCount: {
-      receivers.reduce(0) { $0 + $1.listenerCount }
+      totalListenerCount(of: receivers)
     }
   }
 }
