@@ -95,7 +95,7 @@ final class Session: InspectionObserver {
     let (recorder, watching, start) = state.withLock { state in
       let recorder = state.activeRecorder
       // The recording has become full, or its file cannot be written any more.
-      if recorder == nil { isRecording.store(false, ordering: .relaxed) }
+      if recorder == nil, isRecording.load(ordering: .relaxed) { isRecording.store(false, ordering: .relaxed) }
       return (recorder, state.watched[pair.id], state.start)
     }
     if recorder == nil, watching == nil { return }
