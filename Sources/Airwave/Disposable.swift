@@ -32,20 +32,30 @@ public final class Disposable: Sendable {
   /// A retained reference to an `Upstream`, or 0. The thread that ends the listener takes the reference.
   let upstream = Atomic<UInt>(0)
 
-  @usableFromInline let owner: Owner
+  /// The owner of the listener. Without an owner, the listener lives as long as the pair.
+  @usableFromInline let owner: OwnerReference?
 
   #if Inspector
   /// What is known of the listener.
   let storedRecord = AtomicLazyReference<ListenerRecord>()
   #endif
 
-  @usableFromInline init(isPeek: Bool = false, owner: Owner) {
+  @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?) {
     self.isPeek = isPeek
     self.owner = owner
   }
 
   @usableFromInline package convenience init(isPeek: Bool = false) {
-    self.init(isPeek: isPeek, owner: .none)
+    self.init(isPeek: isPeek, owner: nil)
+  }
+
+  /// Makes the disposable of a source of a listener. All that a chain carries from a listener to its sources is carried
+  /// over here.
+  @usableFromInline convenience init(sourceOf listener: Disposable) {
+    self.init(isPeek: listener.isPeek, owner: listener.owner)
+    #if Inspector
+    record(asSourceOf: listener)
+    #endif
   }
 
   /// Makes a disposable from a closure.
@@ -59,7 +69,7 @@ public final class Disposable: Sendable {
   ///
   /// - Parameter action: Called once, by the first call of ``dispose()``, on the calling thread, and then released.
   public init(_ action: @escaping @Sendable () -> Void) {
-    (isPeek, owner) = (false, .none)
+    (isPeek, owner) = (false, nil)
     attach(to: DisposalAction(action))
   }
 
@@ -114,7 +124,7 @@ public final class Disposable: Sendable {
   }
 
   deinit {
-    _ = takeUpstream()
+    if let upstream = takeUpstream() { Releases.release(upstream) }
   }
 }
 

@@ -47,8 +47,8 @@ extension Receiver {
   ) -> Disposable {
     let actor = ObjectIdentifier(isolation)
     guard canCall(handle.isolation, on: actor), canCall(onFinish?.isolation, on: actor) else { return .disposed }
-    let finish = onFinish.map { erasingIsolation($0) }
-    return listen(with: owner, confinedTo: isolation, onFinish: finish) { _ in erasingIsolation(handle) }
+    let finish = onFinish.map { FinishHandler(on: nil, with: owner, erasingIsolation($0)) }
+    return listen(on: isolation, with: owner, erasingIsolation(handle), onFinish: finish)
       .tracked(fileID, line)
   }
 
@@ -99,13 +99,17 @@ extension Receiver {
   ) -> Disposable {
     let actor = ObjectIdentifier(isolation)
     guard canCall(onFinish?.isolation, on: actor) else { return .disposed }
-    let finish = onFinish.map { erasingIsolation($0) }
-    return listen(with: owner, confinedTo: isolation, onFinish: finish) { disposable in
-      { owner, value in
+    let finish = onFinish.map { FinishHandler(on: nil, with: owner, erasingIsolation($0)) }
+    let disposable = Disposable(owner: OwnerReference(owner, on: isolation))
+    return listen(
+      on: isolation,
+      { (owner: Owner, value) in
         let function = method(owner)
         if canCall(function.isolation, on: actor) { erasingIsolation(function)(value) } else { disposable.dispose() }
-      }
-    }
+      },
+      onFinish: finish,
+      endingWithOwnerOf: disposable
+    )
     .tracked(fileID, line)
   }
 }

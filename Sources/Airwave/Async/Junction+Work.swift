@@ -8,8 +8,16 @@ extension Junction {
     _ handle: @escaping (Result) -> Void
   ) {
     begin(handle) { report in
+      // The owner of a listener with an isolation is looked at on its actor only.
+      let (listener, actor) = (listener, listener.endIfOwnerIsGone())
       // Detached, so that the task inherits neither priority nor task-local values from the calling thread.
-      let task = Task.detached { report(await function()) }
+      let task = Task.detached {
+        if let actor {
+          await listener.endIfConfinedOwnerIsGone(on: actor)
+          if !listener.isLive { return }
+        }
+        report(await function())
+      }
       return { task.cancel() }
     }
   }
@@ -62,9 +70,10 @@ final class Cancellation: Upstream, @unchecked Sendable {
     self.cancel = cancel
   }
 
-  override func leave(_ disposable: Disposable) {
+  override func leave(_ disposable: Disposable) -> AnyObject? {
     // If the work was done before the disposable was attached to this object, the disposable has ended, but it is not
     // disposed of before the work has called the listeners.
     if disposable.isSilent { cancel() }
+    return self
   }
 }

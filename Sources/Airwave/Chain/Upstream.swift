@@ -5,7 +5,10 @@ class Upstream: @unchecked Sendable {
   // Unchecked because the class has subclasses. It has no state, and each subclass guards its own.
 
   /// Called once, by the thread that ended the listener.
-  func leave(_ disposable: Disposable) {
+  ///
+  /// - Returns: What the caller passes to `Releases`, because it may hold the last references to what the listener has
+  ///   captured: the upstream itself, or the listener that a channel has removed.
+  func leave(_ disposable: Disposable) -> AnyObject? {
     preconditionFailure("overridden by every subclass")
   }
 }
@@ -20,7 +23,8 @@ final class DisposalAction: Upstream, @unchecked Sendable {
     self.action = action
   }
 
-  override func leave(_ disposable: Disposable) {
+  override func leave(_ disposable: Disposable) -> AnyObject? {
     action()
+    return self
   }
 }

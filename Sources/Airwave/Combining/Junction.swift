@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// Joins several sources, timers and tasks for one listener: any thread may send a step, and steps run one at a time.
 ///
 /// A junction is a hot channel of steps with one listener, so the promises of a channel hold for the steps: they have
@@ -49,36 +51,73 @@ final class Junction: Upstream, @unchecked Sendable {
   ///   - receiver: The receiver.
   ///   - handle: The step for a value.
   ///   - onFinish: The step for the end. Without it the end is not noticed.
-  /// - Returns: A disposable that ends this source only.
   @inlinable
-  @discardableResult
   func listen<Value>(
     to receiver: Receiver<Value>,
     _ handle: @escaping (Value) -> Void,
     onFinish: (() -> Void)? = nil
-  ) -> Disposable {
-    guard listener.isLive else { return .disposed }
-    let source = Disposable(isPeek: listener.isPeek, owner: listener.owner)
-    #if Inspector
-    source.record(asSourceOf: listener)
-    #endif
-    add(source)
-    let receive = { [steps, listener] (value: Value) in
+  ) {
+    guard listener.isLive else { return }
+    let source = source(of: receiver, onFinish: onFinish) { [steps, listener] value in
       guard steps.gate.enterIfIdle() else { return steps.broadcast(Step { handle(value) }) }
       if listener.isLive { handle(value) }
       steps.leaveGate()
     }
-    let end = { [steps, remove, listener] (ending: Ending) in
-      // Removal from one source removes the listener from all of them.
-      if ending == .removed { return remove() }
-      guard source.end() else { return }
-      source.dispose()
-      guard let onFinish else { return }
-      listener.abandon(with: source)
-      steps.broadcast(Step(onFinish))
+    receiver.attach(source)
+  }
+
+  /// Listens to a receiver from inside of a step.
+  ///
+  /// What the receiver sends on this thread before this returns, such as its replay, is the continuation of the present
+  /// step: it reaches the listener before the next value is made, and nothing is kept (Contract 8). As soon as another
+  /// thread sends a value of the receiver, the values that follow have to wait behind it, and become steps.
+  ///
+  /// - Parameters:
+  ///   - receiver: The receiver.
+  ///   - handle: Called with a value in a step.
+  ///   - onFinish: The step for the end.
+  /// - Returns: A disposable that ends this source only.
+  @inlinable
+  @discardableResult
+  func listenInStep<Value>(
+    to receiver: Receiver<Value>,
+    _ handle: @escaping (Value) -> Void,
+    onFinish: @escaping () -> Void
+  ) -> Disposable {
+    guard listener.isLive else { return .disposed }
+    let joining = JoiningThread()
+    let source = source(of: receiver, onFinish: onFinish) { [steps, listener] value in
+      if joining.isCurrent {
+        if listener.isLive { handle(value) }
+        return
+      }
+      joining.end()
+      guard steps.gate.enterIfIdle() else { return steps.broadcast(Step { handle(value) }) }
+      if listener.isLive { handle(value) }
+      steps.leaveGate()
     }
-    receiver.attach(Sink(receive: receive, onEnd: end, disposable: source))
-    return source
+    receiver.attach(source)
+    joining.end()
+    return source.disposable
+  }
+
+  /// Makes the sink of a source, and adds its disposable to the members.
+  @inlinable
+  func source<Value>(
+    of receiver: Receiver<Value>,
+    onFinish: (() -> Void)?,
+    receive: @escaping (Value) -> Void
+  ) -> Sink<Value> {
+    let sink = listener.source(removingWith: remove) { [steps] source in
+      let finish = {
+        guard source.end() else { return }
+        source.dispose()
+        if let onFinish { steps.broadcast(Step(onFinish)) }
+      }
+      return (receive: receive, onFinish: finish)
+    }
+    add(sink.disposable)
+    return sink
   }
 
   /// Adds a member, which ends with the listener. If the listener has already ended, the member is disposed of at once.
@@ -88,9 +127,31 @@ final class Junction: Upstream, @unchecked Sendable {
     if former == nil { member.dispose() }
   }
 
-  override func leave(_ disposable: Disposable) {
+  override func leave(_ disposable: Disposable) -> AnyObject? {
     let former = members.withLock { exchange(&$0, with: nil) }
     former?.all.forEach { $0.dispose() }
+    return self
+  }
+}
+
+/// The thread that listens to a source from inside of a step, until the call has returned, or another thread has sent a
+/// value of the source.
+///
+/// The values of a source are sent one at a time (Contract 3), so each of them sees what the one before has stored.
+/// Relaxed: a thread compares the identity only with its own, and only that thread has stored it.
+@usableFromInline
+final class JoiningThread: Sendable {
+  @usableFromInline let thread = Atomic<UInt>(currentThread)
+
+  @usableFromInline init() {}
+
+  @inlinable var isCurrent: Bool {
+    let thread = thread.load(ordering: .relaxed)
+    return thread != 0 && thread == currentThread
+  }
+
+  @inlinable func end() {
+    if thread.load(ordering: .relaxed) != 0 { thread.store(0, ordering: .relaxed) }
   }
 }
 
@@ -119,7 +180,8 @@ extension Receiver {
       Derivation(
         behind: length,
         named: name,
-        attach: { sink in operation(sink, Junction(for: sink)) },
+        // The sources may send to the listener. What other threads send to it meanwhile waits for them.
+        attach: { sink in Guest.run { operation(sink, Junction(for: sink)) } },
         listenerCount: listenerCount
       )
     )

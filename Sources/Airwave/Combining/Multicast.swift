@@ -71,7 +71,8 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
       #if Inspector
       connection.record()
       #endif
-      source.attach(connection.sink)
+      // The source may replay to listeners of others, which have joined the connection meanwhile.
+      Guest.run { source.attach(connection.sink) }
     } else if current.withLock({ _ in connection.isRemoved }) {
       // The listeners of the connection were removed, possibly before this listener joined.
       sink.remove()
@@ -136,8 +137,8 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   }
 
   /// Removes a listener. When the last listener leaves, the connection ends, or begins to linger.
-  override func leave(_ disposable: Disposable) {
-    channel.leave(disposable)
+  override func leave(_ disposable: Disposable) -> AnyObject? {
+    if let removed = channel.leave(disposable) { Releases.release(removed) }
     let pause = multicast.lingering == nil ? nil : Disposable()
     let isLast = multicast.current.withLock { current in
       listenerCount -= 1
@@ -146,12 +147,13 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
       self.pause = pause
       return true
     }
-    guard isLast else { return }
+    guard isLast else { return self }
     if let pause, let lingering = multicast.lingering {
       linger(lingering, until: pause)
     } else {
       source.dispose()
     }
+    return self
   }
 
   /// Ends the connection after the time that it lingers, unless the pause ends before, because a listener joins.

@@ -52,24 +52,22 @@ extension Receiver {
         turns.begin(for: sink.disposable) {
           if !sink.isOpen { return turns.end() }
           let (transmitter, receiver) = Receiver.make()
-          let listening = Disposable()
-          #if Inspector
-          listening.record(asSourceOf: sink.disposable)
-          #endif
           let connection = Disposable()
-          sink.disposable.whenEnded {
-            // If the source has finished, the listeners hear the end before the connection is disposed of.
-            guard listening.isLive else { return }
-            listening.dispose()
-            connection.dispose()
-          }
-          let end = { (ending: Ending) in
-            sink.disposable.abandon(with: listening)
-            if ending == .removed { sink.remove() } else if listening.end() { sink.finish() }
-            connection.dispose()
+          let listening = sink.source { listening in
+            sink.disposable.whenEnded {
+              // If the source has finished, the listeners hear the end before the connection is disposed of.
+              if !listening.isLive, !listening.isSilent { return }
+              listening.dispose()
+              connection.dispose()
+            }
+            let finish = {
+              if listening.end() { sink.finish() }
+              connection.dispose()
+            }
+            return (sink.receive, finish)
           }
           // This listener joins before the source begins, so it misses no value.
-          receiver.attach(Sink(receive: sink.receive, onEnd: end, disposable: listening))
+          receiver.attach(listening)
           let source = connect(transmitter)
           // The transmitter is released after this, which may finish the pair and end the source. If the listener has
           // ended meanwhile, this ends the source at once.

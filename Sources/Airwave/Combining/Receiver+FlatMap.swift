@@ -62,7 +62,7 @@ extension Receiver {
       func listen() {
         while innerCount.content < maxConcurrent, sink.isOpen, let value = waiting.content.popFirst() {
           innerCount.content += 1
-          junction.listen(to: transform(value), sink.receive) {
+          junction.listenInStep(to: transform(value), sink.receive) {
             innerCount.content -= 1
             listen()
           }

@@ -45,10 +45,19 @@ extension Receiver {
   public func prepend(contentsOf values: some Sequence<Value>) -> Receiver<Value> {
     let first = Array(values)
     return joining { [self] sink, junction in
+      let isFirst = OperatorState(true)
+      func sendFirst() {
+        if exchange(&isFirst.content, with: false) { for value in first where sink.isOpen { sink(value) } }
+      }
       junction.run {
-        // The values that the receiver sends from here on wait until this step has run.
-        junction.listen(to: self, sink.receive, onFinish: sink.finish)
-        for value in first where sink.isOpen { sink(value) }
+        // The listener joins before it hears the first of these values, so that it misses no value of the receiver.
+        junction.listenInStep(to: self) { value in
+          sendFirst()
+          if sink.isOpen { sink(value) }
+        } onFinish: {
+          sink.finish()
+        }
+        sendFirst()
       }
     }
   }

@@ -35,7 +35,7 @@ extension Receiver {
         generation.content += 1
         hasInner.content = true
         let own = generation.content
-        newest.content = junction.listen(to: receiver) { value in
+        newest.content = junction.listenInStep(to: receiver) { value in
           if own == generation.content { sink(value) }
         } onFinish: {
           guard own == generation.content else { return }

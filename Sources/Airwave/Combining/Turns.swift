@@ -41,7 +41,7 @@ final class Turns: Sendable {
   func end() {
     while let next = next() {
       guard next.listener.isLive else { continue }
-      if next.thread == currentThread { next.begin.run() } else { Task.detached { next.begin.run() } }
+      if next.thread == currentThread { Guest.run(next.begin.run) } else { Task.detached { next.begin.run() } }
       return
     }
   }

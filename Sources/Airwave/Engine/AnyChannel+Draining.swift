@@ -1,32 +1,46 @@
 import Synchronization
 
 extension AnyChannel {
-  /// The number of pending requests above which broadcasting threads are slowed down.
+  /// The number of pending requests above which threads that broadcast, join or leave are slowed down.
   private static var mostPending: Int32 { 1_000 }
 
   /// Performs a broadcast, or pushes it as a request. The caller is slowed down if too many requests are pending
   /// (Contract 4).
   @usableFromInline func broadcast(_ request: Unmanaged<Request>) {
     if let request = enter(as: Gate.busy, orPush: request) {
-      drain(self, request, .broadcaster)
+      drain(self, request, .caller)
     } else {
       takeOverOrSlowDown()
     }
   }
 
-  /// Called after a broadcast was pushed. Takes the gate over if it is offered, or else sleeps if too many requests are
-  /// pending: for 50 microseconds, and twice as long for each further 1,000 requests, up to some 50 milliseconds.
-  ///
-  /// The holder does not sleep when it broadcasts from inside a listener, because the pending requests wait for the
-  /// holder itself. A thread on the main queue does not sleep either.
+  /// Called after a broadcast was pushed. Takes the gate over if it is offered, or else slows the caller down.
   @usableFromInline func takeOverOrSlowDown() {
-    if gate.takeOver() { return drain(self, nil, .successor) }
+    if !takesOver(), slowDown() { takesOver() }
+  }
+
+  /// Takes the gate over, and performs the pending requests, if it is offered and the caller is no guest.
+  @discardableResult
+  private func takesOver() -> Bool {
+    guard gate.isOffered, !Guest.isCurrent, gate.takeOver() else { return false }
+    drain(self, nil, .successor)
+    return true
+  }
+
+  /// Called after a request was pushed. Sleeps if too many requests are pending: for 50 microseconds, and twice as long
+  /// for each further 1,000 requests, up to some 50 milliseconds.
+  ///
+  /// The sleep limits the rate of pushes. It does not wait until requests are performed, so a listener may wait for the
+  /// caller without a deadlock. The holder does not sleep when it calls from inside a listener, because the pending
+  /// requests wait for the holder itself. A thread on the main queue does not sleep either.
+  ///
+  /// - Returns: Whether the caller has slept.
+  @discardableResult
+  @usableFromInline func slowDown() -> Bool {
     let pending = pendingCount.load(ordering: .relaxed)
-    guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent else { return }
-    // The sleep limits the rate of pushes. It does not wait until requests are performed, so a listener may wait for
-    // the caller without a deadlock.
+    guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent else { return false }
     Pause.sleep(doublings: (pending - 1) / Self.mostPending - 1)
-    if gate.takeOver() { drain(self, nil, .successor) }
+    return true
   }
 
   /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
@@ -117,7 +131,7 @@ extension AnyChannel {
       if listener.disposable.isLive { append(listener) }
     case .removeAllListeners:
       let request = unsafeDowncast(request, to: RemovalRequest.self)
-      request.listeners = listeners.removeAll()
+      request.removed = listeners.takeAll()
       #if Inspector
       keepProbe(of: request)
       #endif
@@ -133,11 +147,18 @@ extension AnyChannel {
     }
   }
 
-  /// Completes a request that was performed plainly. Notifies the operators behind listeners that were removed: they
-  /// are in no table, so no other thread calls what is behind them.
+  /// Completes a request that was performed plainly, and releases what it has removed. Notifies the operators behind
+  /// listeners that were removed together: they are in no table, so no other thread calls what is behind them.
   @usableFromInline func complete(_ request: Request) {
-    guard request.action == .removeAllListeners else { return }
-    unsafeDowncast(request, to: RemovalRequest.self).listeners.forEach(remove)
+    switch request.action {
+    case .leave:
+      let request = unsafeDowncast(request, to: LeaveRequest.self)
+      if let removed = exchange(&request.removed, with: nil) { Releases.release(removed) }
+    case .removeAllListeners:
+      unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove)
+    default:
+      break
+    }
   }
 
   /// Completes and releases a list of requests.
@@ -146,6 +167,7 @@ extension AnyChannel {
     while let request = request(at: next)?.takeRetainedValue() {
       next = request.next
       complete(request)
+      Releases.release(request)
     }
   }
 

@@ -40,8 +40,8 @@ public import Synchronization
 /// The gate publishes what its holder accesses. The other atomic variables publish nothing, and are relaxed.
 @usableFromInline
 class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: only the holder of `gate` accesses `listeners`, `taken`, `isAbandoned` and `place`, and only
-  // `releasingThread` accesses `released`. Everything else is constant or atomic.
+  // Unchecked: only the holder of `gate` accesses `listeners`, `taken`, `isAbandoned` and `place`. Everything else is
+  // constant or atomic.
 
   // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
   // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 136. So no
@@ -91,13 +91,6 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
-  /// The thread that releases a listener that it has removed, or 0. Only the holder of the gate sets it, and only if it
-  /// is 0. That thread alone clears it.
-  let releasingThread = Atomic<UInt>(0)
-
-  /// The listeners that were removed from inside of a release. Only `releasingThread` uses it.
-  @exclusivity(unchecked) final var released: [AnyListener] = []
-
   #if Inspector
   /// What is known of the pair. Nil for a channel that is no pair, as in a junction. Set before another thread sees the
   /// channel.
@@ -129,21 +122,30 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - request: A request that is no broadcast.
-  ///   - role: `guest` or `brief`.
+  ///   - role: `caller` or `brief`.
   @usableFromInline func submit(_ request: Request, as role: Role) {
     let state = role == .brief ? Gate.brief : Gate.busy
-    guard let request = enter(as: state, orPush: .passRetained(request)) else { return }
-    drain(self, request, role)
-    if role == .brief { gate.leaveBriefly(quiet: isQuiet) }
+    guard let request = enter(as: state, orPush: .passRetained(request)) else {
+      slowDown()
+      return
+    }
+    if role == .brief {
+      drain(self, request, .brief)
+      gate.leaveBriefly(quiet: isQuiet)
+    } else {
+      Guest.run { drain(self, request, .caller) }
+    }
     // Values that the request has evicted are released after the gate is left.
-    withExtendedLifetime(request) {}
+    Releases.release(request)
   }
 
   /// Holds the gate briefly if it is at rest, or else pushes a request for the holder.
   ///
   /// - Returns: Whether the caller is the brief holder now.
   @inlinable func enterBriefly(orPush request: @autoclosure () -> Request) -> Bool {
-    gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: .passRetained(request())) != nil
+    if gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: .passRetained(request())) != nil { return true }
+    slowDown()
+    return false
   }
 
   /// Becomes the holder if the gate is at rest, or else pushes a request, and counts it.
@@ -159,8 +161,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   /// For a busy holder: leaves the gate, after performing the requests that were pushed meanwhile.
-  @inlinable func leaveGate(as role: Role = .broadcaster) {
-    if !gate.leave(quiet: isQuiet) { drain(self, nil, role) }
+  @inlinable func leaveGate() {
+    if !gate.leave(quiet: isQuiet) { drain(self, nil, .caller) }
   }
 
   @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
@@ -170,15 +172,14 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     disposable.isLive && removals.load(ordering: .relaxed) == 0
   }
 
-  override func leave(_ disposable: Disposable) {
+  override func leave(_ disposable: Disposable) -> AnyObject? {
     listenerCount.subtract(1, ordering: .relaxed)
     // Finishing removes all listeners from the table.
-    if isFinished.load(ordering: .relaxed) { return }
-    guard enterBriefly(orPush: LeaveRequest(disposable)) else { return }
+    if isFinished.load(ordering: .relaxed) { return nil }
+    guard enterBriefly(orPush: LeaveRequest(disposable)) else { return nil }
     let removed = listeners.remove(disposable)
-    let isOutermost = beginReleasing()
     gate.leaveBriefly(quiet: isQuiet)
-    release(removed, isOutermost: isOutermost)
+    return removed
   }
 
   @usableFromInline func removeAllListeners() {
@@ -195,7 +196,11 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     let disposable = listener.disposable
     guard disposable.close(as: .disposed) else { return }
     if let upstream = disposable.takeUpstream() {
-      if upstream === self { listenerCount.subtract(1, ordering: .relaxed) } else { upstream.leave(disposable) }
+      if upstream === self {
+        listenerCount.subtract(1, ordering: .relaxed)
+      } else if let rest = upstream.leave(disposable) {
+        Releases.release(rest)
+      }
     }
     listener.end(.removed)
   }
@@ -239,6 +244,6 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   /// Finishes the pair. It is abandoned if nothing asked for the end, but the last transmitter was released.
   @usableFromInline func finish(isAbandoned: Bool = false) {
-    submit(Request(isAbandoned ? .abandon : .finish), as: .guest)
+    submit(Request(isAbandoned ? .abandon : .finish), as: .caller)
   }
 }

@@ -26,7 +26,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     #if Inspector
     record?.remove(self)
     #endif
-    replay?.release()
+    // The values may be released for the last time.
+    if let replay = replay?.takeRetainedValue() { Releases.release(replay) }
   }
 
   #if Inspector
@@ -80,8 +81,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     if isFinished.load(ordering: .relaxed) || !isReplayEmpty {
       // The listener is called.
       gate.stay()
-      admit(listener)
-      leaveGate(as: .guest)
+      Guest.run {
+        admit(listener)
+        leaveGate()
+      }
     } else {
       if listener.disposable.isLive { append(listener) }
       gate.leaveBriefly(quiet: isQuiet)
@@ -170,7 +173,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       if isAbandoned == nil { isAbandoned = request.action == .abandon }
       // Publishes what was done before the end to `peek`.
       isFinished.store(true, ordering: .releasing)
-      listeners.removeAll().forEach(end)
+      var former = listeners.takeAll()
+      former.takeEach(end)
     }
   }
 
@@ -181,8 +185,13 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     // A pair that keeps no values is sent no such request.
     guard let replay = replay?.takeUnretainedValue() else { return }
     let evicted = replay.withLock { $0.removeAll() }
-    guard let request else { return gate.leaveBriefly(quiet: isQuiet) }
-    if !evicted.isEmpty { unsafeDowncast(request, to: ClearRequest.self).evicted = { _ = evicted.count } }
+    if let request {
+      unsafeDowncast(request, to: ClearRequest.self).evicted = OperatorState(evicted)
+    } else {
+      gate.leaveBriefly(quiet: isQuiet)
+      // Values that are plain data have no `deinit`.
+      if !_isPOD(Value.self), !evicted.isEmpty { Releases.release(OperatorState(evicted)) }
+    }
   }
 
   /// Keeps a value, if the strategy says so, and delivers it.

@@ -87,7 +87,7 @@ extension Disposable {
   }
 
   func leaveUpstream() {
-    takeUpstream()?.leave(self)
+    if let rest = takeUpstream()?.leave(self) { Releases.release(rest) }
   }
 
   /// Takes the upstream of a closed disposable. Only the first caller gets it.

@@ -2,9 +2,9 @@
 extension ListenerTable {
   /// Adds a listener before all others.
   mutating func insertFirst(_ listener: AnyListener) {
-    let others = removeAll()
+    var others = takeAll()
     append(listener)
-    others.forEach { append($0) }
+    others.takeEach { append($0) }
   }
 
   /// Removes the probe, if there is one.

@@ -30,9 +30,14 @@ struct ListenerTable {
   }
 
   /// Removes a listener. The caller releases it where user code may run.
+  ///
+  /// A listener that `takeAll` has moved to another table keeps its slot, in which another listener may be by now.
   @usableFromInline mutating func remove(_ disposable: Disposable) -> AnyListener? {
     let slot = disposable.slot
-    guard slot >= 0, let slots, let listener = slots[slot]?.takeRetainedValue() else { return nil }
+    guard slot >= 0, slot < Int(used), let slots, let reference = slots[slot],
+      reference._withUnsafeGuaranteedRef({ $0.disposable === disposable })
+    else { return nil }
+    let listener = reference.takeRetainedValue()
     disposable.slot = -1
     slots[slot] = nil
     count -= 1
@@ -41,19 +46,20 @@ struct ListenerTable {
     return listener
   }
 
-  /// Removes all listeners, and returns them in joining order.
-  @usableFromInline mutating func removeAll() -> [AnyListener] {
-    var listeners: [AnyListener] = []
-    if !isEmpty { listeners.reserveCapacity(Int(count)) }
+  /// Moves all listeners to another table, in constant time, because other threads may wait for the holder of the gate.
+  @usableFromInline mutating func takeAll() -> ListenerTable {
+    exchange(&self, with: ListenerTable())
+  }
+
+  /// Removes each listener, in joining order, passes it to a function, and releases it. The table is in no channel.
+  @usableFromInline mutating func takeEach(_ body: (AnyListener) -> Void) {
     for slot in 0..<Int(used) {
       guard let listener = slots?[slot]?.takeRetainedValue() else { continue }
-      listener.disposable.slot = -1
-      listeners.append(listener)
+      body(listener)
+      Releases.release(listener)
     }
-    used = 0
-    count = 0
-    resize(to: 0)
-    return listeners
+    deallocate()
+    self = ListenerTable()
   }
 
   private mutating func compact() {

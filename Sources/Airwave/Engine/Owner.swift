@@ -1,12 +1,39 @@
-/// The owner of a listener: the listener ends when its owner no longer exists.
+/// A weak reference to the owner of a listener. The listener ends when its owner no longer exists.
+///
+/// If the closure of the listener is isolated to an actor, the reference is *confined* to that actor: it is loaded only
+/// there. A load retains the owner for a moment, and the release that follows may be the last one. The `deinit` of the
+/// owner may use what belongs to the actor (Contract 11). Such an owner need not be `Sendable`.
 @usableFromInline
-enum Owner: Sendable {
-  /// No owner. The listener lives as long as the pair.
-  case none
-  /// The listener ends with an object.
-  case object(WeakReference)
-  /// The listener ends with an object that is not `Sendable`, and whose weak reference is loaded only on its actor.
-  case confined(ConfinedOwner)
+final class OwnerReference: @unchecked Sendable {
+  // Unchecked: an object that is not `Sendable` is loaded only on its actor. All members are set before another thread
+  // sees them, and a weak reference may be loaded on any thread.
+
+  @exclusivity(unchecked) @usableFromInline private(set) weak var object: AnyObject?
+  @exclusivity(unchecked) private weak var confiningActor: (any Actor)?
+  let isConfined: Bool
+
+  /// Makes a reference to an owner whose listener has an isolation, or none.
+  ///
+  /// An actor that owns its listener is no content of itself, so that any thread may release it.
+  @usableFromInline
+  init(_ object: AnyObject, on isolation: (any Actor)?) {
+    self.object = object
+    confiningActor = isolation
+    isConfined = isolation != nil && isolation !== object
+  }
+
+  /// Where the reference may be loaded.
+  enum Place {
+    case anywhere
+    case actor(any Actor)
+    /// The actor no longer exists. No code is left that could use the owner.
+    case nowhere
+  }
+
+  var place: Place {
+    if !isConfined { return .anywhere }
+    return confiningActor.map { .actor($0) } ?? .nowhere
+  }
 }
 
 extension Disposable {
@@ -15,20 +42,16 @@ extension Disposable {
   ///
   /// - Returns: The actor on which `endIfConfinedOwnerIsGone` must be called, if the owner belongs to an actor on which
   ///   the caller is not.
+  @discardableResult
   func endIfOwnerIsGone() -> (any Actor)? {
-    switch owner {
-    case .none:
-      break
-    case .object(let reference):
-      if reference.object == nil { dispose() }
-    case .confined(let owner):
-      // If the actor no longer exists, no code is left that could use the owner.
-      guard let actor = owner.actor else {
-        dispose()
-        return nil
-      }
-      if actor !== MainActor.shared || !MainQueue.isCurrent { return actor }
-      endIfConfinedOwnerIsGone()
+    guard let owner else { return nil }
+    switch owner.place {
+    case .actor(let actor) where actor !== MainActor.shared || !MainQueue.isCurrent:
+      return actor
+    case .actor, .anywhere:
+      if owner.object == nil { dispose() }
+    case .nowhere:
+      dispose()
     }
     return nil
   }
@@ -36,18 +59,17 @@ extension Disposable {
   /// Ends the listener if its owner is gone, before work begins whose result the owner would not hear. A disposable of
   /// a source carries the owner of its listener, so that junctions behind one another find it.
   ///
-  /// The reference to an owner that is not `Sendable` is loaded only on the main actor: on another actor, the listener
-  /// goes on.
+  /// A confined owner is looked at only on the main actor. On another actor, the listener goes on.
   ///
   /// - Returns: Whether the listener has ended.
   func hasEndedWithOwner() -> Bool {
-    _ = endIfOwnerIsGone()
+    endIfOwnerIsGone()
     return !isLive
   }
 
-  /// Called on the actor that the owner belongs to: ends the listener if its owner is gone.
+  /// Called on the actor that the owner is confined to: ends the listener if its owner is gone.
   func endIfConfinedOwnerIsGone() {
-    if case .confined(let owner) = owner, owner.object == nil { dispose() }
+    if let owner, owner.object == nil { dispose() }
   }
 
   func endIfConfinedOwnerIsGone(on actor: isolated any Actor) {

@@ -1,15 +1,13 @@
 /// What a thread may do while it holds a gate.
 @usableFromInline
 enum Role {
-  /// A broadcast on a gate at rest: calls all listeners, and performs the requests of other threads for a quantum.
-  case broadcaster
+  /// A call that calls listeners on a gate at rest. It performs the requests that its user code makes, and, unless it is
+  /// a guest, those of other threads for a quantum.
+  case caller
   /// A broadcast that has taken an offered gate over: performs the pending requests for a quantum.
   case successor
   /// A thread of the system's pool that has taken an offered gate over: performs up to 1,000 pending requests.
   case drainer
-  /// A call that is not a broadcast, and that calls a listener of its own, or ends all listeners. It performs the
-  /// requests that its user code makes, and leaves those of other threads to a broadcaster.
-  case guest
   /// A call that runs no user code.
   case brief
 }
@@ -39,6 +37,8 @@ struct Quantum {
   private var stopwatch: Stopwatch?
   /// Whether this thread is on the main queue, once it was asked.
   private var isOnMainQueue: Bool?
+  /// Whether this thread is a guest, once it was asked.
+  private var isGuest: Bool?
   /// The number of performed requests that `AnyChannel.pendingCount` still contains.
   var uncounted: Int32 = 0
 
@@ -48,7 +48,15 @@ struct Quantum {
   }
 
   /// Whether performing a request may release objects of other threads inside a call that must not run their code.
-  func mustCompleteElsewhere(_ request: Request) -> Bool { role == .guest && request.thread != thread }
+  mutating func mustCompleteElsewhere(_ request: Request) -> Bool {
+    request.thread != thread && role == .caller && isCalledByGuest()
+  }
+
+  private mutating func isCalledByGuest() -> Bool {
+    let isGuest = isGuest ?? Guest.isCurrent
+    self.isGuest = isGuest
+    return isGuest
+  }
 
   /// Counts a request that is about to be performed.
   ///
@@ -62,7 +70,7 @@ struct Quantum {
       return count > Self.mostRequestsOfDrainer
     }
     if request.thread != thread {
-      if role == .guest { return true }
+      if role == .caller, isCalledByGuest() { return true }
       if request.callsListeners(isReplaying: isReplaying) {
         isOnMainQueue = isOnMainQueue ?? MainQueue.isCurrent
         if isOnMainQueue == true { return true }

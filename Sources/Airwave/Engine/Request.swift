@@ -59,8 +59,8 @@ final class LeaveRequest: Request {
 
 /// A request to remove all listeners.
 final class RemovalRequest: Request {
-  /// The listeners that the holder has removed from the table, in joining order.
-  @exclusivity(unchecked) var listeners: [AnyListener] = []
+  /// The listeners that the holder has removed from the table of the channel.
+  @exclusivity(unchecked) var removed = ListenerTable()
 
   init() {
     super.init(.removeAllListeners)
@@ -70,9 +70,8 @@ final class RemovalRequest: Request {
 /// A request to evict all replayed values.
 @usableFromInline
 final class ClearRequest: Request {
-  /// A closure that holds the values that the holder has evicted. They are released with the request. A closure,
-  /// because the `deinit` of a generic object is not specialized.
-  @exclusivity(unchecked) @usableFromInline var evicted: (() -> Void)?
+  /// The values that the holder has evicted. They are released with the request.
+  @exclusivity(unchecked) @usableFromInline var evicted: AnyObject?
 
   init() {
     super.init(.clearReplay)

@@ -44,8 +44,7 @@ extension AnyChannel {
 
   /// For the holder of the gate: puts the probe back into the table after all listeners were removed.
   func keepProbe(of request: RemovalRequest) {
-    for listener in request.listeners where listener.isProbe { listeners.append(listener) }
-    request.listeners.removeAll(where: \.isProbe)
+    if let probe = request.removed.removeProbe() { listeners.append(probe) }
   }
 }
 #endif

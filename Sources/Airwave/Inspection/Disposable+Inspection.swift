@@ -23,13 +23,7 @@ extension Disposable {
 
   /// Records where the listener was made, and the type of its owner. The caller is where the owner may be used.
   @usableFromInline func record(_ fileID: StaticString, _ line: UInt) {
-    let owner: AnyObject? =
-      switch owner {
-      case .none: nil
-      case .object(let reference): reference.object
-      case .confined(let reference): reference.object
-      }
-    record.setPlace(fileID, line, owner: owner.map { type(of: $0) })
+    record.setPlace(fileID, line, owner: owner?.object.map { type(of: $0) })
     register()
   }
 

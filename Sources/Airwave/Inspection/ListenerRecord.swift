@@ -19,7 +19,7 @@ package final class ListenerRecord: Sendable {
 
   /// A number that no other listener and no pair has.
   package let id = Inspection.nextID()
-  private let reference: Owner
+  private let reference: OwnerReference?
   private let content = Lock(Content())
   private let hasEnded = Atomic<Bool>(false)
 
@@ -30,7 +30,7 @@ package final class ListenerRecord: Sendable {
   private let session = Atomic<Int>(0)
   private let storedIsTimedAtClosure = Atomic<Bool>(false)
 
-  init(owner: Owner) {
+  init(owner: OwnerReference?) {
     reference = owner
   }
 
@@ -44,13 +44,13 @@ package final class ListenerRecord: Sendable {
   /// The type of the owner.
   package var owner: String? { content.withLock { $0.ownerType }.map { String(describing: $0) } }
 
-  /// Whether the listener has an owner, and the owner is deinitialized. An owner that is not `Sendable` belongs to an
-  /// actor, is loaded only there, and counts as living for as long as the actor does.
+  /// Whether the listener has an owner, and the owner is deinitialized. The owner of a listener with an isolation is
+  /// loaded only there, and counts as living for as long as the actor does.
   package var isOwnerGone: Bool {
-    switch reference {
-    case .none: false
-    case .object(let owner): owner.object == nil
-    case .confined(let owner): owner.actor == nil
+    switch reference?.place {
+    case nil, .actor: false
+    case .anywhere: reference?.object == nil
+    case .nowhere: true
     }
   }
 

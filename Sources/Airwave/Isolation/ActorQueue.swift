@@ -5,12 +5,15 @@ public import Synchronization
 /// listener handles one value, or its end.
 ///
 /// One task drains the queue on the actor. It takes the turns in order, one at a time, until the queue is empty. After
-/// 512 turns or one millisecond it yields the actor to other work, and then continues (Contract 11). The task is
+/// 512 turns or one millisecond it leaves the actor to other work, and then continues (Contract 11). The task is
 /// detached, so that it inherits neither the task-local values nor the priority of the thread that posted first.
 ///
-/// On the main actor, a task ends in place of yielding, and another one continues. A task that is isolated to the main
-/// actor starts on the main queue. A task that has yielded continues on a thread of the cooperative pool first, and may
-/// wait there behind everything that waits for the pool.
+/// Between two drains the task does not hold the actor. So a listener whose owner is its actor ends with the last
+/// reference of the user, also while values flood in.
+///
+/// On the main actor, the task ends after a drain, and another one continues. A task that is isolated to the main actor
+/// starts on the main queue. A task that has left it continues on a thread of the cooperative pool first, and may wait
+/// there behind everything that waits for the pool.
 ///
 /// The listeners of one pair on the same actor share a queue. They are therefore called in the order in which they
 /// joined, for each value before the next (Contract 2). A listener behind a junction has a gate of its own, and
@@ -87,22 +90,37 @@ final class ActorQueue: @unchecked Sendable {
   /// Appends a turn of a listener.
   ///
   /// If `isHere` is true, the queue is drained before this returns: until it is empty, or for 64 turns or ten
-  /// milliseconds, whichever is longer. It is not drained if a drain is in progress further up the stack. `post` is
-  /// called while the lock is held, and adds the value of the turn to the mailbox.
+  /// milliseconds, whichever is longer. It is not drained if a drain is in progress further up the stack, and not by a
+  /// guest, because the turns of other listeners wait, too (Contract 4). `post` is called while the lock is held, and
+  /// adds the value of the turn to the mailbox.
   ///
   /// - Returns: Whether the actor still exists.
   @usableFromInline
   func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
+    let drains = isHere && !Guest.isCurrent
     let mustSchedule = pending.withLock { pending in
       post()
       pending.turns.append(mailbox)
       hasPending.store(true, ordering: .relaxed)
-      if isHere || pending.isScheduled { return false }
+      if drains || pending.isScheduled { return false }
       pending.isScheduled = true
       return true
     }
-    if isHere { drainHere() }
+    if drains { drainHere() }
     return !mustSchedule || schedule()
+  }
+
+  /// Releases an object where its content may be used: on the actor, or on any thread if this is the queue of a
+  /// dispatch queue, whose closures have no isolation.
+  ///
+  /// The contents of an actor that no longer exists may still share objects, which their `deinit` may use. They are
+  /// released one after the other, on an actor of their own.
+  @usableFromInline
+  func release(_ object: Unmanaged<some Sendable & AnyObject>) {
+    guard case .actor(let reference) = executor, !(isMain && MainQueue.isCurrent) else { return object.release() }
+    let actor = reference.object as? any Actor ?? LastActor.shared
+    let remains = OnIsolation { object.release() }
+    Task.detached { await remains.run(on: actor) }
   }
 
   /// Calls a function while no thread can post.
@@ -170,15 +188,14 @@ final class ActorQueue: @unchecked Sendable {
   private func schedule() -> Bool {
     switch executor {
     case .actor(let reference):
-      guard let actor = reference.object as? any Actor else {
-        // The abandoned turns are released after the lock.
-        let abandoned = pending.withLock { exchange(&$0, with: Pending()) }
-        return withExtendedLifetime(abandoned) { false }
+      if reference.object == nil {
+        abandon()
+        return false
       }
       if isMain {
         Task.detached { @MainActor [self] in drainOnce() }
       } else {
-        Task.detached { [self] in await drain(on: actor) }
+        Task.detached { [self] in await drainRepeatedly(reference) }
       }
     case .queue(let queue):
       queue.async { [self] in drainOnce() }
@@ -190,7 +207,28 @@ final class ActorQueue: @unchecked Sendable {
     if drainScheduled() { _ = schedule() }
   }
 
-  private func drain(on actor: isolated any Actor) async {
-    while drainScheduled() { await Task.yield() }
+  /// Performs drains on the actor until no turn is left. Holds the actor during a drain only.
+  private func drainRepeatedly(_ reference: WeakReference) async {
+    while let actor = reference.object as? any Actor {
+      if await !drainScheduled(on: actor) { return }
+      _ = consume actor
+      await Task.yield()
+    }
+    abandon()
   }
+
+  private func drainScheduled(on actor: isolated any Actor) -> Bool {
+    drainScheduled()
+  }
+
+  /// Releases the turns that wait for an actor that no longer exists.
+  private func abandon() {
+    let abandoned = pending.withLock { exchange(&$0, with: Pending()) }
+    withExtendedLifetime(abandoned) {}
+  }
+}
+
+/// Releases what was confined to an actor that no longer exists.
+private actor LastActor {
+  static let shared = LastActor()
 }

@@ -55,3 +55,9 @@ struct Isolated2<First: AnyObject, Second> {
 struct Plain2<First: AnyObject, Second> {
   @usableFromInline let function: (First, Second) -> Void
 }
+
+/// Whether a function can be called on an actor: it is isolated to this actor, or it has no isolation.
+@usableFromInline
+func canCall(_ isolation: (any Actor)?, on actor: ObjectIdentifier) -> Bool {
+  isolation.map { ObjectIdentifier($0) == actor } ?? true
+}

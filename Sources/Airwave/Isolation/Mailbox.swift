@@ -17,11 +17,24 @@ class AnyMailbox: @unchecked Sendable {
 /// of the same queue is running, or more turns wait than one drain takes.
 @usableFromInline
 final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
-  // Unchecked: the lock of the queue guards `posted`. `handle` and `onFinish` are used only on the actor.
+  // Unchecked: the lock of the queue guards `posted`. `closures` are used only on the actor.
+
+  /// The closures of the listener. What they have captured on the actor need not be `Sendable`, and its `deinit` may use
+  /// other objects of the actor. So they are released on the actor (Contract 11), whichever thread releases the mailbox.
+  @usableFromInline
+  final class Closures: @unchecked Sendable {
+    // Unchecked: the closures are used and released only on the actor.
+    @usableFromInline let handle: (Value) -> Void
+    @usableFromInline let onFinish: () -> Void
+
+    @usableFromInline init(handle: @escaping (Value) -> Void, onFinish: @escaping () -> Void) {
+      (self.handle, self.onFinish) = (handle, onFinish)
+    }
+  }
 
   @usableFromInline let queue: ActorQueue
-  @usableFromInline let handle: (Value) -> Void
-  @usableFromInline let onFinish: () -> Void
+  /// An owned reference, which `deinit` passes to the actor.
+  @usableFromInline let closures: Unmanaged<Closures>
   @usableFromInline let disposable: Disposable
 
   /// The values of the turns that wait. A turn for the end has no value.
@@ -31,9 +44,12 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   init(in queue: ActorQueue, handle: @escaping (Value) -> Void, onFinish: @escaping () -> Void, disposable: Disposable)
   {
     self.queue = queue
-    self.handle = handle
-    self.onFinish = onFinish
+    closures = .passRetained(Closures(handle: handle, onFinish: onFinish))
     self.disposable = disposable
+  }
+
+  deinit {
+    queue.release(closures)
   }
 
   @inlinable
@@ -54,23 +70,32 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
     if disposable.end() { deliverEnd() }
   }
 
-  /// Appends a turn for the end, behind the values that were posted before.
+  /// Delivers the end behind the values that were posted before.
   @usableFromInline
   func deliverEnd() {
-    if !queue.add(self, isHere: queue.isHere, {}) { disposable.dispose() }
+    let isHere = queue.isHere
+    if isHere, queue.isFree {
+      hearEnd()
+    } else if !queue.add(self, isHere: isHere, {}) {
+      disposable.dispose()
+    }
   }
 
   override func takeTurn() {
     if let value = queue.exclusively({ posted.popFirst() }) {
       hear(value)
-    } else if !disposable.isSilent {
-      onFinish()
+    } else {
+      hearEnd()
     }
   }
 
   @inlinable
   func hear(_ value: Value) {
-    if !disposable.isSilent { handle(value) }
+    if !disposable.isSilent { closures._withUnsafeGuaranteedRef { $0.handle(value) } }
+  }
+
+  private func hearEnd() {
+    if !disposable.isSilent { closures._withUnsafeGuaranteedRef { $0.onFinish() } }
   }
 
   @usableFromInline

@@ -11,12 +11,10 @@ extension Receiver {
     onFinish: (@Sendable @isolated(any) (Owner) -> Void)?
   ) -> Disposable {
     let isolation = method(owner).isolation
-    let reference = WeakReference(owner)
-    let disposable = Disposable(owner: .object(reference))
+    let disposable = Disposable(owner: OwnerReference(owner, on: isolation))
     let detour = TaskChain()
     return listen(
       on: isolation,
-      with: reference,
       { (owner: Owner, value) in
         let function = method(owner)
         if detour.isEmpty, function.isolation === isolation {
@@ -33,7 +31,7 @@ extension Receiver {
       onFinish: FinishHandler(on: onFinish?.isolation, with: owner, after: detour) { owner in
         if let onFinish { erasingIsolation(onFinish)(owner) }
       },
-      disposable: disposable
+      endingWithOwnerOf: disposable
     )
   }
 }

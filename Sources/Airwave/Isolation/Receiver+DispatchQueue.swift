@@ -33,22 +33,17 @@ extension Receiver {
       if sink.disposable.isPeek { return attach(sink) }
       // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
       // on the queue.
-      let source = Disposable()
-      #if Inspector
-      source.record(asSourceOf: sink.disposable)
-      #endif
-      sink.disposable.whenEnded(source.dispose)
-      let mailbox = Mailbox(
-        in: ActorQueue(on: .queue(queue)),
-        handle: sink.receive,
-        onFinish: sink.finish,
-        disposable: source
-      )
-      let end = { (ending: Ending) in
-        sink.disposable.abandon(with: source)
-        if ending == .finished { mailbox.finish() } else { sink.remove() }
+      let source = sink.source { source in
+        sink.disposable.whenEnded(source.dispose)
+        let mailbox = Mailbox(
+          in: ActorQueue(on: .queue(queue)),
+          handle: sink.receive,
+          onFinish: sink.finish,
+          disposable: source
+        )
+        return (receive: mailbox.post, onFinish: mailbox.finish)
       }
-      attach(Sink(receive: mailbox.post, onEnd: end, disposable: source))
+      attach(source)
     }
   }
 }

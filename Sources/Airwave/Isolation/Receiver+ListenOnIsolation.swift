@@ -30,29 +30,29 @@ extension Receiver {
     }
   }
 
-  /// Listens on an isolation until an object is deinitialized.
+  /// Listens on an isolation until an object is deinitialized. An object that is not `Sendable` belongs to the actor of
+  /// the isolation, and the caller is on that actor.
   @inlinable
-  func listen<Owner: AnyObject & Sendable>(
+  func listen<Owner: AnyObject>(
     on isolation: (any Actor)?,
     with owner: Owner,
     _ handle: @escaping (Owner, Value) -> Void,
     onFinish: FinishHandler? = nil
   ) -> Disposable {
-    let reference = WeakReference(owner)
-    let disposable = Disposable(owner: .object(reference))
-    return listen(on: isolation, with: reference, handle, onFinish: onFinish, disposable: disposable)
+    let disposable = Disposable(owner: OwnerReference(owner, on: isolation))
+    return listen(on: isolation, handle, onFinish: onFinish, endingWithOwnerOf: disposable)
   }
 
-  /// Listens on an isolation until the object of a weak reference, which is an `Owner`, is deinitialized.
+  /// Listens on an isolation until the owner of the disposable, which is an `Owner`, is deinitialized.
   @inlinable
-  func listen<Owner: AnyObject & Sendable>(
+  func listen<Owner: AnyObject>(
     on isolation: (any Actor)?,
-    with reference: WeakReference,
     _ handle: @escaping (Owner, Value) -> Void,
     onFinish: FinishHandler?,
-    disposable: Disposable
+    endingWithOwnerOf disposable: Disposable
   ) -> Disposable {
-    listen(
+    guard let reference = disposable.owner else { return disposable }
+    return listen(
       on: isolation,
       { value in
         if let object = reference.object {

@@ -34,29 +34,26 @@ extension Receiver {
     deriving(of: source) { [self] sink in
       if sink.disposable.isPeek { return attach(sink) }
       onListen?()
-      let source = Disposable(owner: sink.disposable.owner)
-      #if Inspector
-      source.record(asSourceOf: sink.disposable)
-      #endif
-      // Either the listener is disposed of first or the source finishes first. The first of the two ends this
-      // disposable, so that only one of `onDispose` and `onFinish` is called.
-      let end = Disposable()
-      sink.disposable.whenEnded {
-        source.dispose()
-        if end.end() { onDispose?() }
+      let source = sink.source { source in
+        // Either the listener is disposed of first or the source finishes first. The first of the two ends this
+        // disposable, so that only one of `onDispose` and `onFinish` is called.
+        let end = Disposable()
+        sink.disposable.whenEnded {
+          source.dispose()
+          if end.end() { onDispose?() }
+        }
+        let receive = { (value: Value) in
+          onValue?(value)
+          sink(value)
+        }
+        let finish = {
+          guard end.end() else { return }
+          onFinish?()
+          sink.finish()
+        }
+        return (receive, finish)
       }
-      let receive = { (value: Value) in
-        onValue?(value)
-        sink(value)
-      }
-      let finish = { (ending: Ending) in
-        if ending == .removed { return sink.remove() }
-        guard end.end() else { return }
-        sink.disposable.abandon(with: source)
-        onFinish?()
-        sink.finish()
-      }
-      attach(Sink(receive: receive, onEnd: finish, disposable: source))
+      attach(source)
     }
   }
 

@@ -106,7 +106,7 @@ extension Receiver {
     // An autoclosure instead of a key path: the compiler rejects a closure that is formed on one actor and passed to
     // another, but it accepts such a key path, even one to a property that is isolated to an actor.
     let path = keyPath()
-    return listen(with: target, confinedTo: isolation, onFinish: nil) { _ in { $0[keyPath: path] = $1 } }
+    return listen(on: isolation, with: target) { $0[keyPath: path] = $1 }
       .tracked(fileID, line)
   }
 

@@ -158,7 +158,7 @@ bool hasLookedAtCount(void *object);
 void setObjectHooks(bool isOn);
 
 // system.c
-void resetTime(void);
+void resetSystem(void);
 extern uint64_t now;              // nanoseconds
 double seconds(void);
 

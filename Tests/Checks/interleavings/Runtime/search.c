@@ -64,7 +64,7 @@ static void execute(int index) {
   resetQueues();
   resetArenas();
   resetAtomics();
-  resetTime();
+  resetSystem();
   resetReport();
   for (int fiber = 0; fiber < MOST_FIBERS; fiber++) {
     fibers[fiber] = (Fiber){.stack = fibers[fiber].stack};

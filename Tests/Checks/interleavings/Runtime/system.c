@@ -1,11 +1,20 @@
-// Time, yields and the identity of a thread are virtual.
+// Time, yields, and the identity and the specific data of a thread are virtual.
 #include "checker.h"
 #include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 uint64_t now;
 
-void resetTime(void) { now = 1000000; }
+// The thread-specific data of each fiber.
+enum { MOST_KEYS = 64 };
+static void *specific[MOST_FIBERS][MOST_KEYS];
+
+void resetSystem(void) {
+  now = 1000000;
+  memset(specific, 0, sizeof specific);
+}
 
 extern int __real_clock_gettime(clockid_t, struct timespec *);
 
@@ -50,6 +59,21 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time) {
 
 extern pthread_t __real_pthread_self(void);
 pthread_t __wrap_pthread_self(void) { return current < 0 ? __real_pthread_self() : (pthread_t)(0x1000 + 16 * current); }
+
+extern void *__real_pthread_getspecific(pthread_key_t);
+void *__wrap_pthread_getspecific(pthread_key_t key) {
+  if (current < 0) return __real_pthread_getspecific(key);
+  if (key >= MOST_KEYS) abort();
+  return specific[current][key];
+}
+
+extern int __real_pthread_setspecific(pthread_key_t, const void *);
+int __wrap_pthread_setspecific(pthread_key_t key, const void *value) {
+  if (current < 0) return __real_pthread_setspecific(key, value);
+  if (key >= MOST_KEYS) abort();
+  specific[current][key] = (void *)value;
+  return 0;
+}
 
 // Room on the stack would have the same address in each fiber's frame of the same depth, and is not in an arena.
 bool __wrap_swift_stdlib_isStackAllocationSafe(size_t size, size_t alignment) { return false; }
