@@ -1,0 +1,108 @@
+import Airwave
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// Contract 4 behind operators that join sources: one source ends while other threads broadcast on the other one.
+@Suite("Stress: the end of a source behind operators", .patient)
+struct JoinedEndsStressTests {
+  @Test("runs no value that another thread has sent", arguments: JoinedSources.allCases, PairEnding.allCases)
+  func runsNoValue(join: JoinedSources, ending: PairEnding) async {
+    let (count, foreign, heard) = (rounds(5_000), Tally(), Tally())
+    let caller = Atomic<UInt>(0)
+    await duringFlood { flooded in
+      for _ in 0..<count {
+        let ends = endsWithValues()
+        let listening = join.receiver(ends.receiver, flooded).listen { _ in
+          heard.add()
+          if caller.load(ordering: .relaxed) == thisThread { foreign.add() }
+        }
+        caller.store(thisThread, ordering: .relaxed)
+        ending.end(ends)
+        caller.store(0, ordering: .relaxed)
+        listening.dispose()
+      }
+    }
+
+    #expect(foreign.count == 0)
+    #expect(heard.count > 0)
+  }
+
+  @Test("does not deadlock under a lock that the listener takes", arguments: JoinedSources.allCases, PairEnding.allCases)
+  func underLock(join: JoinedSources, ending: PairEnding) async {
+    await #expect(processExitsWith: .success) { [join, ending] in
+      limitRunTime()
+      let count = rounds(5_000)
+      let lock = Mutex(0)
+      await duringFlood { flooded in
+        for _ in 0..<count {
+          let ends = endsWithValues()
+          let listening = join.receiver(ends.receiver, flooded).listen { _ in lock.withLock { $0 += 1 } }
+          lock.withLock { _ in ending.end(ends) }
+          listening.dispose()
+        }
+      }
+      precondition(lock.withLock { $0 } > 0)
+    }
+  }
+
+  @Test("ends each listener once, after its last value", arguments: PairEnding.allCases)
+  func endsOnce(ending: PairEnding) async {
+    let (late, ended) = (Tally(), Tally())
+    let count = rounds(5_000)
+    await duringFlood { flooded in
+      for _ in 0..<count {
+        let (ends, other) = (endsWithValues(), Receiver<Int>.make())
+        let isOver = Atomic(false)
+        let (forwarder, forwarded) = (other.transmitter, other.receiver)
+        let forwarding = flooded.listen { forwarder.broadcast($0) }
+        ends.receiver.merge(with: forwarded).listen { _ in
+          if isOver.load(ordering: .relaxed) { late.add() }
+        } onFinish: {
+          isOver.store(true, ordering: .relaxed)
+          ended.add()
+        }
+        ending.end(ends)
+        forwarder.finish()
+        forwarding.dispose()
+      }
+    }
+    await until { ended.count == count }
+
+    #expect(ended.count == count)
+    #expect(late.count == 0)
+  }
+}
+
+/// Calls a closure while two other threads broadcast on a pair.
+func duringFlood(_ body: @escaping @Sendable (Receiver<Int>) -> Void) async {
+  let (transmitter, receiver) = Receiver<Int>.make()
+  let isDone = Atomic(false)
+  await onThreads(3) { thread in
+    if thread > 0 {
+      while !isDone.load(ordering: .relaxed) { transmitter.broadcast(thread) }
+    } else {
+      body(receiver)
+      isDone.store(true, ordering: .relaxed)
+    }
+  }
+}
+
+/// A pair whose values wait for partners behind `zip`.
+private func endsWithValues() -> Ends {
+  let ends = Ends(.warm(upTo: 64))
+  for number in 0..<64 { ends.transmitter?.broadcast(number) }
+  return ends
+}
+
+extension PairEnding {
+  func end(_ ends: Ends) {
+    switch self {
+    case .finish: ends.transmitter?.finish()
+    case .release: ends.transmitter = nil
+    }
+  }
+}
+
+private var thisThread: UInt { UInt(bitPattern: ObjectIdentifier(Thread.current).hashValue) }

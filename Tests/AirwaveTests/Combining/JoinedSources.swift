@@ -1,0 +1,40 @@
+import Airwave
+
+/// The ways to hear two sources together: one that ends, and one on which other threads broadcast.
+enum JoinedSources: String, CaseIterable, Codable, Sendable {
+  case merge, mergeOfMany, combineLatest, zip, withLatest, flatMap, flatMapLatest, switchToLatest, sample, takeUntil
+  case skipUntil, share, prepend, collect, pacedEnd, pacedWhole, handleEvents, create
+
+  /// A receiver that hears the values of `flooded` until it is disposed of, unless the end of `ending` ends it.
+  func receiver(_ ending: Receiver<Int>, _ flooded: Receiver<Int>) -> Receiver<Int> {
+    let merged = ending.merge(with: flooded)
+    return switch self {
+    case .merge: merged
+    case .mergeOfMany: .merge([flooded, ending, flooded, flooded.map { -$0 }])
+    case .combineLatest: ending.combineLatest(flooded).map { $0 + $1 }
+    case .zip: ending.zip(flooded).map { $0 + $1 }
+    case .withLatest: merged.withLatest(from: ending).map { $0 + $1 }
+    case .flatMap: Receiver.just(0).merge(with: .just(1)).flatMap { $0 == 0 ? ending : flooded }
+    case .flatMapLatest: ending.flatMapLatest { _ in flooded }
+    case .switchToLatest: ending.map { _ in flooded }.switchToLatest()
+    case .sample: flooded.sample(on: merged)
+    case .takeUntil: merged.take(until: ending.filter { _ in false })
+    case .skipUntil: merged.skip(until: ending)
+    case .share: merged.share(strategy: .warm(upTo: 1))
+    case .prepend: ending.prepend(-1, -2).merge(with: flooded.prepend(-3))
+    case .collect: merged.collect(count: 2).map { $0[0] }
+    case .pacedEnd: ending.debounce(for: .seconds(3_600)).merge(with: flooded)
+    case .pacedWhole: merged.throttle(for: .nanoseconds(1), latest: false)
+    case .handleEvents: merged.handleEvents(onValue: { _ in }).scan(0) { $0 &+ $1 }
+    case .create:
+      Receiver.create { transmitter in
+        merged.listen(to: { transmitter.broadcast($0) }, onFinish: { transmitter.finish() })
+      }
+    }
+  }
+}
+
+/// The ways in which a pair is finished.
+enum PairEnding: String, CaseIterable, Codable, Sendable {
+  case finish, release
+}
