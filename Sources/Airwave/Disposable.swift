@@ -124,7 +124,7 @@ public final class Disposable: Sendable {
   }
 
   deinit {
-    if let upstream = takeUpstream() { Releases.release(upstream) }
+    if let upstream = takeUpstream() { Releases.release(consume upstream) }
   }
 }
 

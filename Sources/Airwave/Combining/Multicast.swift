@@ -138,7 +138,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
 
   /// Removes a listener. When the last listener leaves, the connection ends, or begins to linger.
   override func leave(_ disposable: Disposable) -> AnyObject? {
-    if let removed = channel.leave(disposable) { Releases.release(removed) }
+    if let removed = channel.leave(disposable) { Releases.release(consume removed) }
     let pause = multicast.lingering == nil ? nil : Disposable()
     let isLast = multicast.current.withLock { current in
       listenerCount -= 1

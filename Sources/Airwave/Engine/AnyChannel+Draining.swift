@@ -153,9 +153,12 @@ extension AnyChannel {
     switch request.action {
     case .leave:
       let request = unsafeDowncast(request, to: LeaveRequest.self)
-      if let removed = exchange(&request.removed, with: nil) { Releases.release(removed) }
+      if let removed = exchange(&request.removed, with: nil) { Releases.release(consume removed) }
     case .removeAllListeners:
       unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove)
+    case .clearReplay:
+      let request = unsafeDowncast(request, to: ClearRequest.self)
+      if let evicted = exchange(&request.evicted, with: nil) { Releases.release(consume evicted) }
     default:
       break
     }
@@ -167,7 +170,7 @@ extension AnyChannel {
     while let request = request(at: next)?.takeRetainedValue() {
       next = request.next
       complete(request)
-      Releases.release(request)
+      Releases.release(consume request)
     }
   }
 

@@ -132,11 +132,10 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     if role == .brief {
       drain(self, request, .brief)
       gate.leaveBriefly(quiet: isQuiet)
+      complete(request)
     } else {
       Guest.run { drain(self, request, .caller) }
     }
-    // Values that the request has evicted are released after the gate is left.
-    Releases.release(request)
   }
 
   /// Holds the gate briefly if it is at rest, or else pushes a request for the holder.
@@ -199,7 +198,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
       if upstream === self {
         listenerCount.subtract(1, ordering: .relaxed)
       } else if let rest = upstream.leave(disposable) {
-        Releases.release(rest)
+        Releases.release(consume rest)
       }
     }
     listener.end(.removed)

@@ -27,7 +27,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     record?.remove(self)
     #endif
     // The values may be released for the last time.
-    if let replay = replay?.takeRetainedValue() { Releases.release(replay) }
+    if let replay = replay?.takeRetainedValue() { Releases.release(consume replay) }
   }
 
   #if Inspector

@@ -87,7 +87,7 @@ extension Disposable {
   }
 
   func leaveUpstream() {
-    if let rest = takeUpstream()?.leave(self) { Releases.release(rest) }
+    if let rest = takeUpstream()?.leave(self) { Releases.release(consume rest) }
   }
 
   /// Takes the upstream of a closed disposable. Only the first caller gets it.

@@ -56,7 +56,7 @@ struct ListenerTable {
     for slot in 0..<Int(used) {
       guard let listener = slots?[slot]?.takeRetainedValue() else { continue }
       body(listener)
-      Releases.release(listener)
+      Releases.release(consume listener)
     }
     deallocate()
     self = ListenerTable()

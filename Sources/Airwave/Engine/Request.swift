@@ -70,7 +70,7 @@ final class RemovalRequest: Request {
 /// A request to evict all replayed values.
 @usableFromInline
 final class ClearRequest: Request {
-  /// The values that the holder has evicted. They are released with the request.
+  /// The values that the holder has evicted. `complete` releases them.
   @exclusivity(unchecked) @usableFromInline var evicted: AnyObject?
 
   init() {

@@ -6,7 +6,7 @@ import TestSupport
 /// The ways in which the release of an object releases the next one of a chain through the library.
 enum ReleaseChain: String, CaseIterable, Codable, Sendable {
   case dispose, disposeOnManyPairs, removeAllListeners, finish, lastTransmitter, capturedTransmitter
-  case clearReplay, evicted, bag, releasedBag, scoped, finishBehindMerge, lastTransmitterBehindMerge
+  case clearReplay, bag, releasedBag, scoped, finishBehindMerge, lastTransmitterBehindMerge
 
   static let count = 100_000
 
@@ -56,10 +56,6 @@ enum ReleaseChain: String, CaseIterable, Codable, Sendable {
       let (transmitter, receiver) = Receiver<Witness>.make(strategy: .cold)
       transmitter.broadcast(witness)
       return { withExtendedLifetime(receiver) { transmitter.clearReplay() } }
-    case .evicted:
-      let (transmitter, receiver) = Receiver<Witness>.make(strategy: .warm(upTo: 1))
-      transmitter.broadcast(witness)
-      return { withExtendedLifetime(receiver) { transmitter.broadcast(Witness()) } }
     case .bag:
       let bag = DisposeBag()
       common.receiver.listen { _ in withExtendedLifetime(witness) {} }.disposed(by: bag)

@@ -3,7 +3,7 @@ import Airwave
 /// The ways to hear two sources together: one that ends, and one on which other threads broadcast.
 enum JoinedSources: String, CaseIterable, Codable, Sendable {
   case merge, mergeOfMany, combineLatest, zip, withLatest, flatMap, flatMapLatest, switchToLatest, sample, takeUntil
-  case skipUntil, share, prepend, collect, pacedEnd, pacedWhole, handleEvents, create
+  case skipUntil, share, prepend, collect, pacedWhole, handleEvents, create
 
   /// A receiver that hears the values of `flooded` until it is disposed of, unless the end of `ending` ends it.
   func receiver(_ ending: Receiver<Int>, _ flooded: Receiver<Int>) -> Receiver<Int> {
@@ -23,7 +23,6 @@ enum JoinedSources: String, CaseIterable, Codable, Sendable {
     case .share: merged.share(strategy: .warm(upTo: 1))
     case .prepend: ending.prepend(-1, -2).merge(with: flooded.prepend(-3))
     case .collect: merged.collect(count: 2).map { $0[0] }
-    case .pacedEnd: ending.debounce(for: .seconds(3_600)).merge(with: flooded)
     case .pacedWhole: merged.throttle(for: .nanoseconds(1), latest: false)
     case .handleEvents: merged.handleEvents(onValue: { _ in }).scan(0) { $0 &+ $1 }
     case .create:
