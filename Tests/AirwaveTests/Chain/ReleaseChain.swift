@@ -58,17 +58,15 @@ enum ReleaseChain: String, CaseIterable, Codable, Sendable {
       return { withExtendedLifetime(receiver) { transmitter.clearReplay() } }
     case .bag:
       let bag = DisposeBag()
-      common.receiver.listen { _ in withExtendedLifetime(witness) {} }.disposed(by: bag)
-      return { [transmitter = common.transmitter] in withExtendedLifetime(transmitter) { bag.dispose() } }
+      receiver.listen { _ in withExtendedLifetime(witness) {} }.disposed(by: bag)
+      return { withExtendedLifetime(transmitter) { bag.dispose() } }
     case .releasedBag:
       let bag = Box(DisposeBag())
-      if let bag = bag.content {
-        common.receiver.listen { _ in withExtendedLifetime(witness) {} }.disposed(by: bag)
-      }
-      return { [transmitter = common.transmitter] in withExtendedLifetime(transmitter) { bag.content = nil } }
+      if let bag = bag.content { receiver.listen { _ in withExtendedLifetime(witness) {} }.disposed(by: bag) }
+      return { withExtendedLifetime(transmitter) { bag.content = nil } }
     case .scoped:
-      let token = Box(common.receiver.listen { _ in withExtendedLifetime(witness) {} }.scoped())
-      return { [transmitter = common.transmitter] in withExtendedLifetime(transmitter) { token.content = nil } }
+      let token = Box(receiver.listen { _ in withExtendedLifetime(witness) {} }.scoped())
+      return { withExtendedLifetime(transmitter) { token.content = nil } }
     case .finishBehindMerge:
       receiver.merge(with: .just(0)).listen { _ in withExtendedLifetime(witness) {} }
       return { transmitter.finish() }

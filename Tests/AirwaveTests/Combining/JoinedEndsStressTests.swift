@@ -11,12 +11,13 @@ struct JoinedEndsStressTests {
   func runsNoValue(join: JoinedSources, ending: PairEnding) async {
     let (count, foreign) = (rounds(5_000), Tally())
     let caller = Atomic<UInt>(0)
-    await duringFlood { flooded in
+    await duringFlood { flooded, sent in
       for _ in 0..<count {
-        let ends = endsWithValues()
+        let ends = endsWithValues(join.valueCount)
         let listening = join.receiver(ends.receiver, flooded).listen { _ in
           if caller.load(ordering: .relaxed) == thisThread { foreign.add() }
         }
+        sent.awaitMore()
         caller.store(thisThread, ordering: .relaxed)
         ending.end(ends)
         caller.store(0, ordering: .relaxed)
@@ -33,10 +34,11 @@ struct JoinedEndsStressTests {
       limitRunTime()
       let count = rounds(5_000)
       let lock = Mutex(0)
-      await duringFlood { flooded in
+      await duringFlood { flooded, sent in
         for _ in 0..<count {
-          let ends = endsWithValues()
+          let ends = endsWithValues(join.valueCount)
           let listening = join.receiver(ends.receiver, flooded).listen { _ in lock.withLock { $0 += 1 } }
+          sent.awaitMore()
           lock.withLock { _ in ending.end(ends) }
           listening.dispose()
         }
@@ -48,9 +50,9 @@ struct JoinedEndsStressTests {
   func endsOnce(ending: PairEnding) async {
     let (late, ended) = (Tally(), Tally())
     let count = rounds(5_000)
-    await duringFlood { flooded in
+    await duringFlood { flooded, sent in
       for _ in 0..<count {
-        let (ends, other) = (endsWithValues(), Receiver<Int>.make())
+        let (ends, other) = (endsWithValues(0), Receiver<Int>.make())
         let isOver = Atomic(false)
         let (forwarder, forwarded) = (other.transmitter, other.receiver)
         let forwarding = flooded.listen { forwarder.broadcast($0) }
@@ -72,24 +74,36 @@ struct JoinedEndsStressTests {
   }
 }
 
-/// Calls a closure while two other threads broadcast on a pair.
-func duringFlood(_ body: @escaping @Sendable (Receiver<Int>) -> Void) async {
+/// Calls a closure while two other threads broadcast on a pair. It is passed the number of values that they have sent.
+private func duringFlood(_ body: @escaping @Sendable (Receiver<Int>, Tally) -> Void) async {
   let (transmitter, receiver) = Receiver<Int>.make()
+  let sent = Tally()
   let isDone = Atomic(false)
   await onThreads(3) { thread in
     if thread > 0 {
-      while !isDone.load(ordering: .relaxed) { transmitter.broadcast(thread) }
+      while !isDone.load(ordering: .relaxed) {
+        transmitter.broadcast(thread)
+        sent.add()
+      }
     } else {
-      body(receiver)
+      body(receiver, sent)
       isDone.store(true, ordering: .relaxed)
     }
   }
 }
 
-/// A pair whose values wait for partners behind `zip`.
-private func endsWithValues() -> Ends {
-  let ends = Ends(.warm(upTo: 64))
-  for number in 0..<64 { ends.transmitter?.broadcast(number) }
+extension Tally {
+  /// Blocks until other threads have counted further, so that their next calls overlap with those of this thread.
+  fileprivate func awaitMore() {
+    let before = count
+    spin { count > before + 1 }
+  }
+}
+
+/// A pair that replays values.
+private func endsWithValues(_ count: Int) -> Ends {
+  let ends = Ends(.warm(upTo: count))
+  for number in 0..<count { ends.transmitter?.broadcast(number) }
   return ends
 }
 

@@ -6,7 +6,7 @@ enum JoinedInside: CaseIterable, Sendable {
   case plain, merge, flatMap, flatMapInTurn, flatMapLatest, switchToLatest, mergeOfReceivers, prepend, choice
 
   /// A receiver that hears the values of `inner`.
-  func receiver(_ inner: Receiver<Int>) -> Receiver<Int> {
+  func receiver<Value>(_ inner: Receiver<Value>) -> Receiver<Value> {
     switch self {
     case .plain: inner
     case .merge: inner.merge(with: .never)

@@ -58,12 +58,11 @@ struct JoinedInsideTests {
   @Test("keep no value that was heard", arguments: JoinedInside.allCases)
   func keepsNothing(join: JoinedInside) {
     let (living, most, heard) = (Tally(), Heard<Int>(), Tally())
-    let inner = Receiver<Int>.never.prepend(contentsOf: 1...Self.count)
-    let witnesses = join.receiver(inner).flatMap { _ in
+    let inner = Receiver<Int>.never.prepend(contentsOf: 1...Self.count).map { _ in
       living.add()
-      return Receiver.just(Witness { living.add(-1) })
+      return Witness { living.add(-1) }
     }
-    witnesses.listen { _ in
+    join.receiver(inner).listen { _ in
       heard.add()
       most.append(living.count)
     }

@@ -5,6 +5,16 @@ enum JoinedSources: String, CaseIterable, Codable, Sendable {
   case merge, mergeOfMany, combineLatest, zip, withLatest, flatMap, flatMapLatest, switchToLatest, sample, takeUntil
   case skipUntil, share, prepend, collect, pacedWhole, handleEvents, create
 
+  /// The number of values of the source that ends, which it has sent before the listener joins. Without a value, the
+  /// operator would not forward those of the other source.
+  var valueCount: Int {
+    switch self {
+    case .zip: 64
+    case .combineLatest, .withLatest, .flatMapLatest, .switchToLatest, .skipUntil: 1
+    default: 0
+    }
+  }
+
   /// A receiver that hears the values of `flooded` until it is disposed of, unless the end of `ending` ends it.
   func receiver(_ ending: Receiver<Int>, _ flooded: Receiver<Int>) -> Receiver<Int> {
     let merged = ending.merge(with: flooded)
