@@ -26,7 +26,7 @@ extension Receiver {
       #endif
       derivation.attach(sink)
     case .channel(let channel):
-      if sink.disposable.isPeek { channel.peek(sink) } else { channel.join(Listener.make(sink)) }
+      if sink.disposable.isPeek { channel.peek(sink) } else { channel.join(sink) }
     }
   }
 

@@ -33,7 +33,7 @@ final class Junction: Upstream, @unchecked Sendable {
     listener.attach(to: self)
     let runner = Disposable()
     add(runner)
-    steps.join(Listener.make(Sink(receive: { $0.run() }, onEnd: nil, disposable: runner)))
+    steps.join(Sink(receive: { $0.run() }, onEnd: nil, disposable: runner))
   }
 
   /// Runs a step: now, or after the steps that were sent before. Runs none if the listener has ended.

@@ -66,7 +66,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     }
     pause?.dispose()
     // The first listener joins before the source replays, so it misses no value.
-    connection.channel.join(Listener.make(sink), leavingThrough: connection)
+    connection.channel.join(.passRetained(Listener.make(sink)), leavingThrough: .passRetained(connection))
     if isNew {
       #if Inspector
       connection.record()

@@ -128,14 +128,14 @@ extension AnyChannel {
       request.removed = listeners.remove(request.disposable)
     case .join:
       let listener = unsafeDowncast(request, to: JoinRequest.self).listener
-      if listener.disposable.isLive { append(listener) }
+      if listener.disposable.isLive { append(.passRetained(listener)) }
     case .removeAllListeners:
       let request = unsafeDowncast(request, to: RemovalRequest.self)
       request.removed = listeners.takeAll()
       #if Inspector
       keepProbe(of: request)
       #endif
-      removals.subtract(1, ordering: .relaxed)
+      removals.wrappingSubtract(1, ordering: .relaxed)
     case .clearReplay:
       drain(self, request, .brief)
     #if Inspector
@@ -176,7 +176,7 @@ extension AnyChannel {
 
   /// For a holder: subtracts the performed requests from the pending ones.
   private func countPerformed(_ quantum: inout Quantum) {
-    pendingCount.subtract(quantum.uncounted, ordering: .relaxed)
+    pendingCount.wrappingSubtract(quantum.uncounted, ordering: .relaxed)
     quantum.uncounted = 0
   }
 

@@ -155,7 +155,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// - Returns: The request if the caller is the holder now, and must perform it.
   @usableFromInline @inline(__always) func enter(as state: UInt, orPush request: Unmanaged<Request>) -> Request? {
     if gate.enter(as: state, orPush: request) { return request.takeRetainedValue() }
-    pendingCount.add(1, ordering: .relaxed)
+    pendingCount.wrappingAdd(1, ordering: .relaxed)
     return nil
   }
 
@@ -172,7 +172,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   override func leave(_ disposable: Disposable) -> AnyObject? {
-    listenerCount.subtract(1, ordering: .relaxed)
+    listenerCount.wrappingSubtract(1, ordering: .relaxed)
     // Finishing removes all listeners from the table.
     if isFinished.load(ordering: .relaxed) { return nil }
     guard enterBriefly(orPush: LeaveRequest(disposable)) else { return nil }
@@ -182,7 +182,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   @usableFromInline func removeAllListeners() {
-    removals.add(1, ordering: .relaxed)
+    removals.wrappingAdd(1, ordering: .relaxed)
     let request = RemovalRequest()
     guard enterBriefly(orPush: request) else { return }
     performPlainly(request)
@@ -196,7 +196,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     guard disposable.close(as: .disposed) else { return }
     if let upstream = disposable.takeUpstream() {
       if upstream === self {
-        listenerCount.subtract(1, ordering: .relaxed)
+        listenerCount.wrappingSubtract(1, ordering: .relaxed)
       } else if let rest = upstream.leave(disposable) {
         Releases.release(consume rest)
       }
@@ -204,10 +204,10 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     listener.end(.removed)
   }
 
-  /// For the holder of the gate: adds a listener to the table.
-  @inlinable @inline(__always) final func append(_ listener: AnyListener) {
+  /// For the holder of the gate: adds a listener to the table, and takes over a reference to it.
+  @inlinable @inline(__always) final func append(_ listener: Unmanaged<AnyListener>) {
     #if Inspector
-    listeners.append(timed(listener))
+    listeners.append(timed(listener.takeRetainedValue()))
     #else
     listeners.append(listener)
     #endif

@@ -71,26 +71,45 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   @inlinable
-  func join(_ listener: Listener<Value>, leavingThrough upstream: Upstream? = nil) {
-    listenerCount.add(1, ordering: .relaxed)
-    #if Inspector
-    recordJoin(of: listener.disposable)
-    #endif
-    listener.disposable.attach(to: upstream ?? self)
-    guard enterBriefly(orPush: JoinRequest(listener)) else { return }
-    if isFinished.load(ordering: .relaxed) || !isReplayEmpty {
+  func join(_ sink: Sink<Value>) {
+    join(.passRetained(Listener.make(sink)), leavingThrough: .passRetained(self))
+  }
+
+  /// Adds a listener, and takes over a reference to it, and one to the upstream that it leaves through.
+  @inlinable
+  func join(_ reference: Unmanaged<Listener<Value>>, leavingThrough upstream: Unmanaged<Upstream>) {
+    listenerCount.wrappingAdd(1, ordering: .relaxed)
+    let isLive = reference._withUnsafeGuaranteedRef { listener in
+      #if Inspector
+      recordJoin(of: listener.disposable)
+      #endif
+      listener.disposable.attach(to: upstream)
+      return enterBriefly(orPush: JoinRequest(listener)) ? listener.disposable.isLive : nil
+    }
+    switch isLive {
+    case nil:
+      reference.release()
+    case _ where isFinished.load(ordering: .relaxed) || !isReplayEmpty:
       // The listener is called.
       gate.stay()
-      Guest.run {
-        admit(listener)
-        leaveGate()
-      }
-    } else {
-      if listener.disposable.isLive { append(listener) }
+      replay(to: reference.takeRetainedValue())
+    case true:
+      append(Unmanaged.fromOpaque(reference.toOpaque()))
       gate.leaveBriefly(quiet: isQuiet)
+    case false:
+      gate.leaveBriefly(quiet: isQuiet)
+      // After the gate is left, because the `deinit` of the listener may run any code.
+      reference.release()
     }
-    // If the listener was not admitted, this releases it after the gate is left, because its `deinit` may run any code.
-    withExtendedLifetime(listener) {}
+  }
+
+  /// For a busy holder: admits a listener in the call that makes it, and leaves the gate.
+  @inlinable @inline(never)
+  func replay(to listener: Listener<Value>) {
+    Guest.run {
+      admit(listener)
+      leaveGate()
+    }
   }
 
   /// Sends the replay to a sink that does not join, and then the end if the pair is finished.

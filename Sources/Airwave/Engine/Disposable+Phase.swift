@@ -42,7 +42,12 @@ extension Disposable {
 
   /// Sets the upstream, which is notified of the end: at once, if the listener has already ended. Called once at most.
   @usableFromInline func attach(to upstream: Upstream) {
-    let address = UInt(bitPattern: Unmanaged.passRetained(upstream).toOpaque())
+    attach(to: .passRetained(upstream))
+  }
+
+  /// Sets the upstream, and takes over a reference to it.
+  @usableFromInline func attach(to upstream: Unmanaged<Upstream>) {
+    let address = UInt(bitPattern: upstream.toOpaque())
     // Pairs with `takeUpstream`, both ways: it publishes the upstream, and acquires that the phase is closed.
     // Not a store alone, because of the retain: see `LockWord`.
     _ = self.upstream.exchange(address, ordering: .acquiringAndReleasing)

@@ -10,7 +10,7 @@ package enum Elsewhere {
   /// Runs a block on a thread of the system's pool. A serial queue of its own gets a thread even if computations occupy
   /// all threads of the global queues.
   @inline(never) static func run(_ block: @escaping @Sendable () -> Void) {
-    count.add(1, ordering: .relaxed)
+    count.wrappingAdd(1, ordering: .relaxed)
     DispatchQueue(label: "Airwave").async {
       block()
       count.subtract(1, ordering: .releasing)

@@ -9,16 +9,14 @@
 /// listeners, and what other threads have sent waits for another thread.
 @usableFromInline
 enum Guest {
-  private static let slot = ThreadSlot()
-
-  @usableFromInline static var isCurrent: Bool { slot.pointer != nil }
+  @usableFromInline static var isCurrent: Bool { ThreadState.current.pointee.isGuest }
 
   /// Calls a function as a guest.
   @usableFromInline static func run(_ body: () -> Void) {
-    let former = slot.pointer
-    // Any pointer that is not nil: nothing reads what it points to.
-    slot.pointer = UnsafeMutableRawPointer(bitPattern: 1)
+    let state = ThreadState.current
+    let former = state.pointee.isGuest
+    state.pointee.isGuest = true
     body()
-    slot.pointer = former
+    state.pointee.isGuest = former
   }
 }

@@ -21,10 +21,15 @@ struct ListenerTable {
 
   @inlinable var isEmpty: Bool { count == 0 }
 
-  @usableFromInline mutating func append(_ listener: AnyListener) {
+  @inlinable mutating func append(_ listener: AnyListener) {
+    append(.passRetained(listener))
+  }
+
+  /// Adds a listener, and takes over a reference to it.
+  @usableFromInline mutating func append(_ listener: Unmanaged<AnyListener>) {
     if used == capacity { resize(to: Swift.max(2, 2 * capacity)) }
-    listener.disposable.slot = Int(used)
-    slots?.advanced(by: Int(used)).initialize(to: Unmanaged.passRetained(listener))
+    listener._withUnsafeGuaranteedRef { $0.disposable.slot = Int(used) }
+    slots?.advanced(by: Int(used)).initialize(to: listener)
     used += 1
     count += 1
   }

@@ -9,8 +9,8 @@ final class OwnerReference: @unchecked Sendable {
   // sees them, and a weak reference may be loaded on any thread.
 
   @exclusivity(unchecked) @usableFromInline private(set) weak var object: AnyObject?
-  @exclusivity(unchecked) private weak var confiningActor: (any Actor)?
-  let isConfined: Bool
+  /// The actor that the reference is confined to, or nil.
+  private let actor: WeakReference?
 
   /// Makes a reference to an owner whose listener has an isolation, or none.
   ///
@@ -18,8 +18,7 @@ final class OwnerReference: @unchecked Sendable {
   @usableFromInline
   init(_ object: AnyObject, on isolation: (any Actor)?) {
     self.object = object
-    confiningActor = isolation
-    isConfined = isolation != nil && isolation !== object
+    actor = isolation.flatMap { $0 === object ? nil : WeakReference($0) }
   }
 
   /// Where the reference may be loaded.
@@ -31,8 +30,8 @@ final class OwnerReference: @unchecked Sendable {
   }
 
   var place: Place {
-    if !isConfined { return .anywhere }
-    return confiningActor.map { .actor($0) } ?? .nowhere
+    guard let actor else { return .anywhere }
+    return (actor.object as? any Actor).map { .actor($0) } ?? .nowhere
   }
 }
 

@@ -6,21 +6,15 @@
 /// through any number of pairs, junctions and threads (Contract 9).
 @usableFromInline
 enum Releases {
-  private static let slot = ThreadSlot()
-
-  /// Releases an object: at once, or behind the present release of this thread. The caller holds no gate and no lock.
+  /// Releases an object: at once, or behind the present release of this thread. The caller holds no lock, and no gate
+  /// briefly.
   @usableFromInline static func release(_ object: consuming AnyObject) {
-    if let pending = slot.pointer {
-      return pending.assumingMemoryBound(to: SegmentedQueue<AnyObject>.self).pointee.append(object)
-    }
-    var pending = SegmentedQueue<AnyObject>()
-    var first: AnyObject? = consume object
-    withUnsafeMutablePointer(to: &pending) { pending in
-      slot.pointer = UnsafeMutableRawPointer(pending)
-      _ = first.take()
-      // The access to the queue ends before the object is released, which may append to the queue.
-      while let next = pending.pointee.popFirst() { _ = consume next }
-      slot.pointer = nil
-    }
+    let state = ThreadState.current
+    if state.pointee.isReleasing { return state.pointee.released.append(object) }
+    state.pointee.isReleasing = true
+    _ = consume object
+    // The access to the queue ends before the object is released, which may append to the queue.
+    while let next = state.pointee.released.popFirst() { _ = consume next }
+    state.pointee.isReleasing = false
   }
 }
