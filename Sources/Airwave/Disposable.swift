@@ -35,14 +35,48 @@ public final class Disposable: Sendable {
   /// The owner of the listener. Without an owner, the listener lives as long as the pair.
   @usableFromInline let owner: OwnerReference?
 
+  #if DEBUG
+  /// Where the listener was made. See `EndlessLoop`.
+  let callSite: CallSite
+  #endif
+
   #if Inspector
   /// What is known of the listener.
   let storedRecord = AtomicLazyReference<ListenerRecord>()
   #endif
 
+  #if DEBUG
+  @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?, at callSite: CallSite = .unknown) {
+    self.isPeek = isPeek
+    self.owner = owner
+    self.callSite = callSite
+  }
+  #else
   @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?) {
     self.isPeek = isPeek
     self.owner = owner
+  }
+  #endif
+
+  /// Makes the disposable of a listener. Debug builds keep where the listener was made.
+  @inlinable @inline(__always)
+  convenience init(ofListener fileID: StaticString, _ line: UInt, owner: OwnerReference? = nil) {
+    #if DEBUG
+    self.init(owner: owner, at: CallSite(fileID, line))
+    #else
+    self.init(owner: owner)
+    #endif
+  }
+
+  /// Makes the disposable of a listener that ends with an object, and whose closure has an isolation, or none.
+  @inlinable @inline(__always)
+  convenience init(
+    ofListener fileID: StaticString,
+    _ line: UInt,
+    owner: AnyObject,
+    on isolation: (any Actor)?
+  ) {
+    self.init(ofListener: fileID, line, owner: OwnerReference(owner, on: isolation))
   }
 
   @usableFromInline package convenience init(isPeek: Bool = false) {
@@ -52,7 +86,11 @@ public final class Disposable: Sendable {
   /// Makes the disposable of a source of a listener. All that a chain carries from a listener to its sources is carried
   /// over here.
   @usableFromInline convenience init(sourceOf listener: Disposable) {
+    #if DEBUG
+    self.init(isPeek: listener.isPeek, owner: listener.owner, at: listener.callSite)
+    #else
     self.init(isPeek: listener.isPeek, owner: listener.owner)
+    #endif
     #if Inspector
     record(asSourceOf: listener)
     #endif
@@ -70,6 +108,9 @@ public final class Disposable: Sendable {
   /// - Parameter action: Called once, by the first call of ``dispose()``, on the calling thread, and then released.
   public init(_ action: @escaping @Sendable () -> Void) {
     (isPeek, owner) = (false, nil)
+    #if DEBUG
+    callSite = .unknown
+    #endif
     attach(to: DisposalAction(action))
   }
 

@@ -36,7 +36,12 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    listen(on: handle.isolation, erasingIsolation(handle), onFinish: onFinish.map { FinishHandler($0) })
-      .tracked(fileID, line)
+    listen(
+      on: handle.isolation,
+      erasingIsolation(handle),
+      onFinish: onFinish.map { FinishHandler($0) },
+      disposable: Disposable(ofListener: fileID, line)
+    )
+    .tracked(fileID, line)
   }
 }

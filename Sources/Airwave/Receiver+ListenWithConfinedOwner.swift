@@ -48,7 +48,8 @@ extension Receiver {
     let actor = ObjectIdentifier(isolation)
     guard canCall(handle.isolation, on: actor), canCall(onFinish?.isolation, on: actor) else { return .disposed }
     let finish = onFinish.map { FinishHandler(on: nil, with: owner, erasingIsolation($0)) }
-    return listen(on: isolation, with: owner, erasingIsolation(handle), onFinish: finish)
+    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: isolation)
+    return listen(on: isolation, erasingIsolation(handle), onFinish: finish, endingWithOwnerOf: disposable)
       .tracked(fileID, line)
   }
 
@@ -100,7 +101,7 @@ extension Receiver {
     let actor = ObjectIdentifier(isolation)
     guard canCall(onFinish?.isolation, on: actor) else { return .disposed }
     let finish = onFinish.map { FinishHandler(on: nil, with: owner, erasingIsolation($0)) }
-    let disposable = Disposable(owner: OwnerReference(owner, on: isolation))
+    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: isolation)
     return listen(
       on: isolation,
       { (owner: Owner, value) in

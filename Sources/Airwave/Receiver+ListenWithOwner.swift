@@ -48,7 +48,8 @@ extension Receiver {
     line: UInt = #line
   ) -> Disposable {
     let finish = onFinish.map { FinishHandler(on: $0.isolation, with: owner, erasingIsolation($0)) }
-    return listen(on: handle.isolation, with: owner, erasingIsolation(handle), onFinish: finish)
+    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: handle.isolation)
+    return listen(on: handle.isolation, erasingIsolation(handle), onFinish: finish, endingWithOwnerOf: disposable)
       .tracked(fileID, line)
   }
 
@@ -84,7 +85,10 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    listen(with: owner, calling: method, onFinish: onFinish).tracked(fileID, line)
+    let isolation = method(owner).isolation
+    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: isolation)
+    return listen(on: isolation, with: owner, calling: method, onFinish: onFinish, endingWithOwnerOf: disposable)
+      .tracked(fileID, line)
   }
 
   /// Listens on behalf of an actor, on that actor, until the actor is deinitialized.
@@ -125,9 +129,9 @@ extension Receiver {
     }
     return listen(
       on: owner,
-      with: owner,
-      { owner, value in owner.assumeIsolated { handle($0, value) } },
-      onFinish: finish
+      { (owner: Owner, value) in owner.assumeIsolated { handle($0, value) } },
+      onFinish: finish,
+      endingWithOwnerOf: Disposable(ofListener: fileID, line, owner: owner, on: owner)
     )
     .tracked(fileID, line)
   }

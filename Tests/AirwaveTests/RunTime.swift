@@ -6,4 +6,4 @@ func limitRunTime() {
   alarm(watchdogSeconds)
 }
 
-private let watchdogSeconds: UInt32 = 240
+private let watchdogSeconds: UInt32 = 180

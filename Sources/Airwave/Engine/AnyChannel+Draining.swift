@@ -46,6 +46,9 @@ extension AnyChannel {
   /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
   /// perform, leaves or offers the gate.
   @usableFromInline func nextRequest(_ quantum: inout Quantum) -> Request? {
+    #if DEBUG
+    depth.store(0, ordering: .relaxed)
+    #endif
     if taken == 0, leaves(&quantum) { return nil }
     guard let reference = request(at: taken) else { return nil }
     let isReplaying = keepsValues || isFinished.load(ordering: .relaxed)

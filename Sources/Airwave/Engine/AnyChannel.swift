@@ -44,7 +44,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // constant or atomic.
 
   // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
-  // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 136. So no
+  // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 120. So no
   // other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no line that
   // they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
 
@@ -90,6 +90,11 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var isAbandoned: Bool?
 
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
+
+  #if DEBUG
+  /// The depth of the value that is being delivered. See `EndlessLoop`.
+  @usableFromInline let depth = Atomic<Int>(0)
+  #endif
 
   #if Inspector
   /// What is known of the pair. Nil for a channel that is no pair, as in a junction. Set before another thread sees the
@@ -154,6 +159,9 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   ///   - request: A reference that the caller owns, and passes on.
   /// - Returns: The request if the caller is the holder now, and must perform it.
   @usableFromInline @inline(__always) func enter(as state: UInt, orPush request: Unmanaged<Request>) -> Request? {
+    #if DEBUG
+    request._withUnsafeGuaranteedRef { EndlessLoop.count($0, on: self) }
+    #endif
     if gate.enter(as: state, orPush: request) { return request.takeRetainedValue() }
     pendingCount.wrappingAdd(1, ordering: .relaxed)
     return nil

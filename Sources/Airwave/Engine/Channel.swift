@@ -177,6 +177,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     switch request.action {
     case .broadcast:
       if isFinished.load(ordering: .relaxed) { return }
+      #if DEBUG
+      depth.store(request.depth, ordering: .relaxed)
+      #endif
       keepAndDeliver(unsafeDowncast(request, to: BroadcastRequest<Value>.self).value)
     case .join:
       let listener = unsafeDowncast(request, to: JoinRequest.self).listener
@@ -252,7 +255,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       guard let listener = slots[slot] else { continue }
       // Borrowed, not retained: the table keeps the listener alive.
       Unmanaged<Listener<Value>>.fromOpaque(listener.toOpaque())._withUnsafeGuaranteedRef { listener in
-        if canCall(listener.disposable) { listener.receive(value) }
+        if canCall(listener.disposable) { call(listener, with: value) }
       }
     }
     place = .unknown
@@ -284,9 +287,18 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func send(_ values: UnsafeBufferPointer<Value>, to listener: Listener<Value>) -> Bool {
     for value in values {
       guard canCall(listener.disposable) else { return false }
-      listener.receive(value)
+      call(listener, with: value)
     }
     return true
+  }
+
+  @inlinable @inline(__always)
+  func call(_ listener: Listener<Value>, with value: Value) {
+    #if DEBUG
+    let former = CallSite.enter(listener.disposable)
+    defer { CallSite.leave(former) }
+    #endif
+    listener.receive(value)
   }
 
   /// Tells a listener that no value follows, or disposes of it if the removal of all listeners is pending. Does nothing

@@ -52,6 +52,9 @@ struct Gate: ~Copyable, Sendable {
   /// identity. Relaxed: a thread sees its own stores, and an identity that is not its own makes no difference to it.
   @usableFromInline let holder = Atomic<UInt>(0)
 
+  /// Locked by the brief holder.
+  private let door = Door()
+
   @usableFromInline init(quiet: Bool) {
     word = Atomic(quiet ? Self.quiet : Self.idle)
   }
@@ -80,12 +83,15 @@ struct Gate: ~Copyable, Sendable {
     var seen = word.load(ordering: .relaxed)
     while true {
       if seen < Self.busy {
+        // Before the exchange, so that a thread that finds the gate held briefly finds the door locked.
+        if state == Self.brief { door.lock() }
         // Acquires the channel's state from `leave` or `leaveBriefly`.
         let (exchanged, original) = word.weakCompareExchange(expected: seen, desired: state, ordering: .acquiring)
         if exchanged {
           if state == Self.busy { holder.store(currentThread, ordering: .relaxed) }
           return true
         }
+        if state == Self.brief { door.unlock() }
         seen = original
       } else if seen == Self.brief {
         seen = waitWhileBrief()
@@ -99,13 +105,12 @@ struct Gate: ~Copyable, Sendable {
   ///
   /// - Returns: The word.
   @inline(never) private func waitWhileBrief() -> UInt {
-    var pause = Pause()
     while true {
       for _ in 0..<100 {
         let seen = word.load(ordering: .relaxed)
         if seen != Self.brief { return seen }
       }
-      pause.next()
+      door.waitUntilUnlocked()
     }
   }
 
@@ -148,6 +153,7 @@ struct Gate: ~Copyable, Sendable {
     #else
     _ = word.exchange(rest, ordering: .releasing)
     #endif
+    door.unlock()
   }
 
   /// For a brief holder: becomes busy, and may run user code. Other threads push requests from now on.
@@ -155,6 +161,7 @@ struct Gate: ~Copyable, Sendable {
     holder.store(currentThread, ordering: .relaxed)
     // Relaxed: a thread that pushes reads nothing of the channel's state.
     word.store(Self.busy, ordering: .relaxed)
+    door.unlock()
   }
 
   /// For a busy holder: takes all pending requests, and becomes brief.
@@ -162,6 +169,7 @@ struct Gate: ~Copyable, Sendable {
   /// - Returns: The address of the oldest request, or 0 if there is none. It links to the others in the order in which
   ///   they were pushed. The caller owns the references.
   @usableFromInline func takeRequests() -> UInt {
+    door.lock()
     // Acquires the requests. No release: the next holder acquires the word of `leaveBriefly`, of `leave`, or of
     // `offer`.
     var newest = word.exchange(Self.brief, ordering: .acquiring)

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
 public import Synchronization
 
-/// A spinlock in one word. A waiting thread first yields the processor, and sleeps after a while.
+/// A spinlock in one word. A waiting thread spins for about a microsecond, and then sleeps again and again.
 ///
 /// The unlocking operation must not be a store alone. The optimizer treats every store, an atomic one too, as an
 /// instruction that cannot release an object, and moves the retain of a copied reference below it. A reader that copies
@@ -39,13 +39,16 @@ struct LockWord: ~Copyable, Sendable {
   }
 
   @usableFromInline func wait() {
-    var pause = Pause()
-    repeat {
-      pause.next()
-      // If other threads take the lock all the time, a single load would seldom find it free. Relaxed: the exchange
-      // decides.
-      for _ in 0..<100 where word.load(ordering: .relaxed) == Self.free { break }
-    } while word.exchange(Self.contended, ordering: .acquiring) != Self.free
+    while word.exchange(Self.contended, ordering: .acquiring) != Self.free {
+      if !isSoonFree { Pause.sleep() }
+    }
+  }
+
+  /// Whether the lock is free now, or within about a microsecond. If other threads take the lock all the time, a single
+  /// load would seldom find it free. Relaxed: the exchange decides.
+  private var isSoonFree: Bool {
+    for _ in 0..<1_000 where word.load(ordering: .relaxed) == Self.free { return true }
+    return false
   }
 
   /// Relaxed: a hint.

@@ -8,24 +8,9 @@ public import Musl
 public import Android
 #endif
 
-/// The pauses of a thread that waits while another thread executes a few instructions.
-///
-/// The first pauses yield the processor. The later ones sleep, so that a thread of lower priority can run.
+/// The pauses of a thread that waits while another thread executes a few instructions, or that is slowed down.
 @usableFromInline
-struct Pause {
-  private var count = 0
-
-  @usableFromInline init() {}
-
-  @usableFromInline mutating func next() {
-    count += 1
-    if count < 100 { Self.yield() } else { Self.sleep() }
-  }
-
-  static func yield() {
-    sched_yield()
-  }
-
+enum Pause {
   /// Sleeps for 50 microseconds, or a little longer if the system's timer is coarse.
   ///
   /// - Parameter doublings: How often this time is doubled. It is 51 milliseconds after 10 doublings, and no longer.

@@ -17,6 +17,10 @@ struct ThreadState: ~Copyable {
   var isReleasing = false
   /// The objects that are to be released behind the present release.
   var released = SegmentedQueue<AnyObject>()
+  #if DEBUG
+  /// The place of the innermost listener that the thread calls.
+  var callSite = CallSite.unknown
+  #endif
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -41,3 +45,10 @@ struct ThreadState: ~Copyable {
     return state
   }
 }
+
+#if DEBUG
+func writeToStandardError(_ text: String) {
+  var text = text
+  text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+#endif

@@ -118,9 +118,13 @@ final class ActorQueue: @unchecked Sendable {
   @usableFromInline
   func release(_ object: Unmanaged<some Sendable & AnyObject>) {
     guard case .actor(let reference) = executor, !(isMain && MainQueue.isCurrent) else { return object.release() }
-    let actor = reference.object as? any Actor ?? LastActor.shared
     let remains = OnIsolation { object.release() }
-    Task.detached { await remains.run(on: actor) }
+    if isMain {
+      Task.detached { @MainActor in remains.content() }
+    } else {
+      let actor = reference.object as? any Actor ?? LastActor.shared
+      Task.detached { await remains.run(on: actor) }
+    }
   }
 
   /// Calls a function while no thread can post.

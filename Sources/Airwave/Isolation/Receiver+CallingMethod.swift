@@ -1,17 +1,17 @@
 extension Receiver {
   /// Listens with the functions that a method returns for an owner. The method is called for each value.
   ///
-  /// If `method` is a method, all functions have the same isolation. If it is a closure, their isolations may differ.
+  /// `isolation` is that of the first function. If `method` is a method, all functions have the same isolation. If it is a closure, their isolations may differ.
   /// Each function is called on its own isolation. The first function with another isolation, and all functions after
   /// it, are called from tasks, in order.
   @inlinable
   func listen<Owner: AnyObject & Sendable>(
+    on isolation: (any Actor)?,
     with owner: Owner,
     calling method: @escaping @Sendable (Owner) -> @Sendable @isolated(any) (Value) -> Void,
-    onFinish: (@Sendable @isolated(any) (Owner) -> Void)?
+    onFinish: (@Sendable @isolated(any) (Owner) -> Void)?,
+    endingWithOwnerOf disposable: Disposable
   ) -> Disposable {
-    let isolation = method(owner).isolation
-    let disposable = Disposable(owner: OwnerReference(owner, on: isolation))
     let detour = TaskChain()
     return listen(
       on: isolation,

@@ -30,25 +30,13 @@ extension Receiver {
     }
   }
 
-  /// Listens on an isolation until an object is deinitialized. An object that is not `Sendable` belongs to the actor of
-  /// the isolation, and the caller is on that actor.
-  @inlinable
-  func listen<Owner: AnyObject>(
-    on isolation: (any Actor)?,
-    with owner: Owner,
-    _ handle: @escaping (Owner, Value) -> Void,
-    onFinish: FinishHandler? = nil
-  ) -> Disposable {
-    let disposable = Disposable(owner: OwnerReference(owner, on: isolation))
-    return listen(on: isolation, handle, onFinish: onFinish, endingWithOwnerOf: disposable)
-  }
-
-  /// Listens on an isolation until the owner of the disposable, which is an `Owner`, is deinitialized.
+  /// Listens on an isolation until the owner of the disposable, which is an `Owner`, is deinitialized. An owner that is
+  /// not `Sendable` belongs to the actor of the isolation, and the caller is on that actor.
   @inlinable
   func listen<Owner: AnyObject>(
     on isolation: (any Actor)?,
     _ handle: @escaping (Owner, Value) -> Void,
-    onFinish: FinishHandler?,
+    onFinish: FinishHandler? = nil,
     endingWithOwnerOf disposable: Disposable
   ) -> Disposable {
     guard let reference = disposable.owner else { return disposable }

@@ -40,12 +40,11 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    let binding = listen(on: isolation, with: target) { target, value in
-      // The binding retains the actor, because the property is written there and the target may outlive other
-      // references to the actor.
-      withExtendedLifetime(isolation) { target[keyPath: keyPath] = value }
-    }
-    return binding.tracked(fileID, line)
+    // The binding retains the actor, because the property is written there and the target may outlive other references
+    // to the actor.
+    let set = { (target: Target, value) in withExtendedLifetime(isolation) { target[keyPath: keyPath] = value } }
+    let disposable = Disposable(ofListener: fileID, line, owner: target, on: isolation)
+    return listen(on: isolation, set, endingWithOwnerOf: disposable).tracked(fileID, line)
   }
 
   /// Writes every value into an optional property.
@@ -106,8 +105,9 @@ extension Receiver {
     // An autoclosure instead of a key path: the compiler rejects a closure that is formed on one actor and passed to
     // another, but it accepts such a key path, even one to a property that is isolated to an actor.
     let path = keyPath()
-    return listen(on: isolation, with: target) { $0[keyPath: path] = $1 }
-      .tracked(fileID, line)
+    let set = { (target: Target, value) in target[keyPath: path] = value }
+    let disposable = Disposable(ofListener: fileID, line, owner: target, on: isolation)
+    return listen(on: isolation, set, endingWithOwnerOf: disposable).tracked(fileID, line)
   }
 
   /// Writes every value into an optional property of any object, in code that is isolated to an actor.

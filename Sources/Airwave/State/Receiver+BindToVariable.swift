@@ -29,7 +29,9 @@ extension Receiver {
   ) -> Disposable {
     // The field itself may be released at once, because the variable that contains it does not hold it.
     let (root, reference) = (variable.root, variable.weakReference)
-    return bind(until: root) { reference()?.value = $0 }.tracked(fileID, line)
+    let set = { (_: AnyObject, value: Value) -> Void in reference()?.value = value }
+    let disposable = Disposable(ofListener: fileID, line, owner: root, on: nil)
+    return listen(on: nil, set, endingWithOwnerOf: disposable).tracked(fileID, line)
   }
 
   /// Sets a variable of optional values to every value.
@@ -49,10 +51,5 @@ extension Receiver {
     line: UInt = #line
   ) -> Disposable {
     map(Optional.some).bind(to: variable, fileID: fileID, line: line)
-  }
-
-  /// Listens until an object is deinitialized.
-  private func bind<Owner: AnyObject & Sendable>(until owner: Owner, _ set: @escaping (Value) -> Void) -> Disposable {
-    listen(on: nil, with: owner) { _, value in set(value) }
   }
 }

@@ -8,7 +8,7 @@ enum ReleaseChain: String, CaseIterable, Codable, Sendable {
   case dispose, disposeOnManyPairs, removeAllListeners, finish, lastTransmitter, capturedTransmitter
   case clearReplay, bag, releasedBag, scoped, finishBehindMerge, lastTransmitterBehindMerge
 
-  static let count = 100_000
+  static let count = 10_000
 
   /// Makes a chain. Its objects append their numbers when they are deinitialized.
   ///
@@ -83,6 +83,9 @@ enum ReleasePath: String, CaseIterable, Codable, Sendable {
   case pair, map, merge, prepend, debounce, delay, takeUntil, skipUntil, flatMap, flatMapLatest, switchToLatest
   case combineLatest, zip, withLatest, sample, share, create, receiveOnQueue, mapLatest, handleEvents, collect
   case mergeOfMerge
+
+  /// A selection for tests with threads: one of each way in which an operator hears its sources.
+  static let threaded: [Self] = [.pair, .merge, .prepend, .debounce, .takeUntil, .flatMap, .share, .receiveOnQueue]
 
   /// Makes a chain of listeners behind an operator, each of which disposes of the next one.
   func chain(

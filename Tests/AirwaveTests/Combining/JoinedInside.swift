@@ -25,9 +25,8 @@ enum JoinedInside: CaseIterable, Sendable {
 enum JoinedSource: CaseIterable, Sendable {
   case replay, just, prepended, created, createdReplay
 
-  /// A source that sends 1, 2 and so on, up to `count`. It stops early when nobody listens, if it can.
-  ///
-  /// - Parameter make: Called with each value before it is sent.
+  /// A source that sends 1, 2 and so on, up to `count`. A created source stops early when it has no listener.
+  /// `make` is called with each value before it is sent.
   func receiver(upTo count: Int, _ make: @escaping @Sendable (Int) -> Void) -> Receiver<Int> {
     let making = { @Sendable (number: Int) in
       make(number)

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-/// Contract 6 and 8: the given values, then the replay, then what is broadcast, whoever broadcasts meanwhile.
+/// Contracts 6 and 8: the given values, then the replay, then what is broadcast, also if it is broadcast meanwhile.
 @Suite("Receiver.prepend: the order")
 struct PrependOrderTests {
   @Test("keeps what the listener broadcasts from inside of a given value", arguments: everyStrategy)

@@ -9,11 +9,11 @@ import Testing
 struct ActorOwnerStressTests {
   /// The ways in which values reach the actor.
   enum Path: CaseIterable, Sendable {
-    case pair, withEnd, method, map, merge, share, otherTurns
+    case pair, withEnd, map, merge, share, otherTurns
 
     func receiver(_ receiver: Receiver<Int>) -> Receiver<Int> {
       switch self {
-      case .pair, .withEnd, .method, .otherTurns: receiver
+      case .pair, .withEnd, .otherTurns: receiver
       case .map: receiver.map { $0 }
       case .merge: receiver.merge(with: .never)
       case .share: receiver.share()
@@ -77,16 +77,11 @@ private actor SlowActor {
         owner.hear()
       } onFinish: { _ in
       }
-    case .method: receiver.listen(with: self, SlowActor.hear)
     case .otherTurns:
       for _ in 0..<2 { receiver.filter { $0 < 0 }.listen(with: self) { _, _ in } }
       receiver.listen(with: self) { owner, _ in owner.hear() }
     case .pair, .map, .merge, .share: receiver.listen(with: self) { owner, _ in owner.hear() }
     }
-  }
-
-  private func hear(_ value: Int) {
-    hear()
   }
 
   private func hear() {

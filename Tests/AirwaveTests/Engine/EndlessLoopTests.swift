@@ -1,0 +1,66 @@
+import Airwave
+import TestSupport
+import Testing
+
+/// A debug build says on standard error that values are sent from inside of each other without an end.
+@Suite("Values that are sent from inside of the one before")
+struct EndlessLoopTests {
+  @Test("are reported once, with the place of the listener, after 100,000 of them", arguments: EndlessLoop.allCases)
+  func endless(loop: EndlessLoop) async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [loop] in
+      limitRunTime()
+      loop.run(upTo: 250_000)
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+
+    #if DEBUG
+    #expect(message.split(separator: "100,000", omittingEmptySubsequences: false).count == 2)
+    #expect(loop.places.reduce(0) { $0 + count(of: $1, in: message) } == 1)
+    #else
+    #expect(!message.contains("100,000"))
+    #endif
+  }
+
+  @Test("are not reported if they are fewer", arguments: EndlessLoop.allCases)
+  func ending(loop: EndlessLoop) async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [loop] in
+      limitRunTime()
+      // Each run begins anew.
+      for _ in 0..<3 { loop.run(upTo: 99_000) }
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+
+    #expect(!message.contains("100,000"))
+    #expect(loop.places.allSatisfy { count(of: $0, in: message) == 0 })
+  }
+
+  @Test("are not confused with values that are sent one after the other")
+  func oneAfterTheOther() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let (transmitter, receiver) = Receiver<Int>.make()
+      receiver.listen { _ in }
+      // Each listener's call sends one value, from which no other is sent.
+      let (answer, answers) = Receiver<Int>.make()
+      receiver.listen { answer.broadcast($0) }
+      answers.listen { _ in }
+      receiver.listen { if $0 == 0 { (1...200_000).forEach(transmitter.broadcast) } }
+      transmitter.broadcast(0)
+      (1...200_000).forEach(transmitter.broadcast)
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+
+    #expect(!message.contains("100,000"))
+    #expect(!message.contains("EndlessLoopTests.swift"))
+  }
+
+  private func count(of text: String, in message: String) -> Int {
+    // A place in line 1 is not one in line 12.
+    var matches = 0
+    var rest = message[...]
+    while let range = rest.firstRange(of: text) {
+      rest = rest[range.upperBound...]
+      if rest.first?.isNumber != true { matches += 1 }
+    }
+    return matches
+  }
+}
