@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// The disposables of all listeners of the process that have an owner. Ends the listeners whose owner is gone, although
 /// no value may reach them (Contract 10).
@@ -7,92 +8,113 @@ import Dispatch
 /// after a pause. The pause doubles after a look that has found no released owner, and halves after one that has. So a
 /// look costs an amortized constant for each listener that joins, a process at rest looks every ten seconds, and no
 /// user code runs inside the calls that add listeners.
+///
+/// A thread that adds a disposable waits for no other thread. A thread that looks takes all disposables out of the
+/// stack, and pushes those that are live back. Another thread that looks meanwhile finds those that were added since.
 package final class OwnedListeners: Sendable {
-  private struct State {
-    var disposables: [Disposable] = []
-    /// The number of disposables at which the next look begins.
-    var limit = OwnedListeners.leastLimit
-    var isLookScheduled = false
-    var isPausing = false
-    var pause = OwnedListeners.shortestPause
-    /// The actors on which a task that looks at their owners has not finished.
-    var busyActors: Set<ObjectIdentifier> = []
-    /// Whether a look on an actor has found a released owner since the last pause.
-    var hasFoundOnActor = false
-
-    /// Whether a look must be scheduled now. Forgets the disposables that have ended, which is cheaper than a look.
-    mutating func isFull() -> Bool {
-      if disposables.count < limit || isLookScheduled { return false }
-      disposables.removeAll { !$0.isLive }
-      return 2 * disposables.count > limit
-    }
-  }
-
   package static let shared = OwnedListeners()
 
   private static let leastLimit = 64
+  /// The greatest limit at which a thread that adds a disposable forgets those that have ended. The call would take too
+  /// long with more.
+  private static let greatestOfAdding = 4_096
   private static let (shortestPause, longestPause) = (20, 10_000)  // milliseconds
   /// The number of owners that are looked at in one turn of an actor.
   private static let ownersPerTurn = 512
 
-  private let state = Lock(State())
+  /// The actors on which a task that looks at their owners has not finished.
+  private let busyActors = Lock(Set<ObjectIdentifier>())
+  private let stack = OwnedStack()
+  /// The number of disposables in the stack. Relaxed, as `limit`: both are approximate while other threads add or look,
+  /// and publish nothing.
+  private let count = Atomic(0)
+  /// The number of disposables at which the next look begins.
+  private let limit = Atomic(OwnedListeners.leastLimit)
+  /// Whether a look is scheduled, or a thread decides whether it must be.
+  private let isLookScheduled = Atomic(false)
+  private let isPausing = Atomic(false)
+  /// Whether a look on an actor has found a released owner since the last pause. Relaxed: a hint.
+  private let hasFoundOnActor = Atomic(false)
   private let queue = DispatchQueue(label: "Airwave.OwnedListeners")
 
   /// Adds the disposable of a listener that has joined.
   func add(_ disposable: Disposable) {
-    let (mustLook, mustPause) = state.withLock { state in
-      state.disposables.append(disposable)
-      let mustLook = state.isFull()
-      let mustPause = !state.isPausing
-      if mustLook { state.isLookScheduled = true }
-      state.isPausing = true
-      return (mustLook, mustPause)
+    var list = OwnedStack.List()
+    list.add(disposable)
+    push(list)
+    // The exchanges acquire and release. A thread that finds the flag set has counted its disposable before. The thread
+    // that clears the flag therefore sees that number, and pushed disposables, afterwards.
+    while isFull, !isLookScheduled.exchange(true, ordering: .acquiringAndReleasing) {
+      if mustLook() { return queue.async { self.look() } }
+      _ = isLookScheduled.exchange(false, ordering: .acquiringAndReleasing)
     }
-    if mustLook { queue.async { self.look() } }
-    if mustPause { pause(milliseconds: Self.shortestPause) }
   }
 
-  private func pause(milliseconds: Int) {
-    queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { self.lookAfterPause() }
+  private var isFull: Bool { count.load(ordering: .relaxed) >= limit.load(ordering: .relaxed) }
+
+  /// Whether a look must be scheduled although the disposables that have ended are forgotten, which is cheaper than a
+  /// look.
+  private func mustLook() -> Bool {
+    let limit = limit.load(ordering: .relaxed)
+    if limit > Self.greatestOfAdding { return true }
+    removeAll { !$0.isLive }
+    return 2 * count.load(ordering: .relaxed) > limit
   }
 
-  /// Looks, and pauses again if a listener is left.
-  private func lookAfterPause() {
-    let hasFound = look()
-    let pause = state.withLock { state -> Int? in
-      state.isPausing = !state.disposables.isEmpty
-      let pause = hasFound || state.hasFoundOnActor ? state.pause / 2 : state.isPausing ? 2 * state.pause : 0
-      state.pause = min(max(pause, Self.shortestPause), Self.longestPause)
-      state.hasFoundOnActor = false
-      return state.isPausing ? state.pause : nil
+  private func push(_ list: OwnedStack.List) {
+    let added = list.count
+    let wasEmpty = stack.push(list)
+    count.add(added, ordering: .relaxed)
+    // Releases the push to `look(afterMilliseconds:)`, or acquires that the pause is over.
+    if wasEmpty, !isPausing.exchange(true, ordering: .acquiringAndReleasing) {
+      look(afterMilliseconds: Self.shortestPause)
     }
-    if let pause { self.pause(milliseconds: pause) }
   }
 
-  /// Ends the listeners whose owner is gone, and forgets those that have ended.
+  /// Removes the disposables that satisfy a predicate, which may run any code.
+  private func removeAll(where isRemoved: (Disposable) -> Bool) {
+    count.store(0, ordering: .relaxed)
+    var list = OwnedStack.List()
+    stack.takeAll { disposable in
+      if !isRemoved(disposable) { list.add(disposable) }
+    }
+    if list.count > 0 { push(list) }
+  }
+
+  /// Looks after a pause, and pauses again if a listener is left.
+  private func look(afterMilliseconds pause: Int) {
+    queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [self] in
+      let hasFound = look()
+      let hasFoundOnActor = hasFoundOnActor.exchange(false, ordering: .relaxed)
+      let next = hasFound || hasFoundOnActor ? pause / 2 : 2 * pause
+      // Acquires and releases, because `push` pushes and then sets the flag, and this thread clears the flag and then
+      // looks at the stack. If this exchange is the later one, it has acquired the push. If not, `push` finds the flag
+      // cleared, and pauses.
+      _ = isPausing.exchange(false, ordering: .acquiringAndReleasing)
+      if !stack.isEmpty, !isPausing.exchange(true, ordering: .acquiringAndReleasing) {
+        look(afterMilliseconds: min(max(next, Self.shortestPause), Self.longestPause))
+      }
+    }
+  }
+
+  /// Ends the listeners whose owner is gone, and forgets those that have ended. May be called on any thread.
   ///
   /// - Returns: Whether the owner of a listener was gone.
   @discardableResult
   package func look() -> Bool {
-    let disposables = state.withLock { state in
-      state.isLookScheduled = false
-      return exchange(&state.disposables, with: [])
-    }
-    var living: [Disposable] = []
+    // Acquires what was pushed by the threads that have found the look scheduled.
+    _ = isLookScheduled.exchange(false, ordering: .acquiringAndReleasing)
     var confined: [ObjectIdentifier: (actor: any Actor, disposables: [Disposable])] = [:]
     var hasFound = false
-    for disposable in disposables where disposable.isLive {
+    removeAll { disposable in
+      guard disposable.isLive else { return true }
       if let actor = disposable.endIfOwnerIsGone() {
         confined[ObjectIdentifier(actor), default: (actor, [])].disposables.append(disposable)
       }
-      if disposable.isLive { living.append(disposable) } else { hasFound = true }
+      if !disposable.isLive { hasFound = true }
+      return !disposable.isLive
     }
-    state.withLock { state in
-      // Those that have joined meanwhile stay behind those that were there before.
-      swap(&state.disposables, &living)
-      state.disposables += living
-      state.limit = max(Self.leastLimit, 2 * state.disposables.count)
-    }
+    limit.store(max(Self.leastLimit, 2 * count.load(ordering: .relaxed)), ordering: .relaxed)
     for (actor, disposables) in confined.values { look(at: disposables, on: actor) }
     return hasFound
   }
@@ -107,12 +129,12 @@ package final class OwnedListeners: Sendable {
   /// Schedules a task that ends the listeners of an actor whose owner is gone, unless one is scheduled that has not
   /// finished.
   private func look(at disposables: [Disposable], on actor: any Actor) {
-    let isNew = state.withLock { $0.busyActors.insert(ObjectIdentifier(actor)).inserted }
+    let isNew = busyActors.withLock { $0.insert(ObjectIdentifier(actor)).inserted }
     guard isNew else { return }
     let turns = stride(from: 0, to: disposables.count, by: Self.ownersPerTurn).map { start in
       disposables[start..<min(start + Self.ownersPerTurn, disposables.count)]
     }
-    let done = { @Sendable [self] in state.withLock { _ = $0.busyActors.remove(ObjectIdentifier(actor)) } }
+    let done = { @Sendable [self] in busyActors.withLock { _ = $0.remove(ObjectIdentifier(actor)) } }
     if actor === MainActor.shared {
       // Each task starts on the main queue, and need not wait for a thread of the cooperative pool.
       for turn in turns {
@@ -137,7 +159,7 @@ package final class OwnedListeners: Sendable {
       disposable.endIfConfinedOwnerIsGone()
       if !disposable.isLive { hasFound = true }
     }
-    if hasFound { state.withLock { $0.hasFoundOnActor = true } }
+    if hasFound { hasFoundOnActor.store(true, ordering: .relaxed) }
   }
 }
 

@@ -74,7 +74,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   @usableFromInline
   func deliverEnd() {
     let isHere = queue.isHere
-    if isHere, queue.isFree {
+    if isHere, queue.isFree || isJoining {
       hearEnd()
     } else if !queue.add(self, isHere: isHere, {}) {
       disposable.dispose()
@@ -100,6 +100,19 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
 
   @usableFromInline
   func wait(for value: Value) {
-    if !queue.add(self, isHere: queue.isHere, { posted.append(value) }) { disposable.dispose() }
+    let isHere = queue.isHere
+    if isHere, isJoining {
+      hear(value)
+    } else if !queue.add(self, isHere: isHere, { posted.append(value) }) {
+      disposable.dispose()
+    }
+  }
+
+  /// Whether the listener hears the replay inside of the call that makes it, on the main actor. It then does not wait
+  /// for what others have posted to other listeners: the replay reaches no other listener (Contract 6).
+  ///
+  /// The holder of the gate calls this. A listener that is being admitted is in no table yet.
+  private var isJoining: Bool {
+    disposable.slot < 0 && !queue.isDraining && Guest.isCurrent && queue.exclusively { posted.isEmpty }
   }
 }

@@ -46,6 +46,41 @@ nonisolated(unsafe) let owners: [Scenario] = [
       }
     }
   },
+  Scenario("10: two listeners with owners join beside two looks") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let first = Held(Owner()), second = Held(Owner())
+    run.thread { first.listen(to: receiver) }
+    run.thread {
+      second.listen(to: receiver)
+      OwnedListeners.shared.look()
+    }
+    run.thread { OwnedListeners.shared.look() }
+    run.finally("a listener is forgotten") {
+      withExtendedLifetime(transmitter) {
+        if receiver.listenerCount != 2 { return false }
+        [first, second].forEach { $0.release() }
+        OwnedListeners.shared.look()
+        return receiver.listenerCount == 0
+      }
+    }
+  },
+  Scenario("10: a thread that joins forgets the listeners that have ended, beside a look") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let past = Held(Owner()), first = Held(Owner()), second = Held(Owner())
+    first.listen(to: receiver)
+    // The next one is the 64th.
+    for _ in 0..<62 { past.listen(to: receiver)?.dispose() }
+    run.thread { second.listen(to: receiver) }
+    run.thread { OwnedListeners.shared.look() }
+    run.finally("a listener is forgotten") {
+      withExtendedLifetime(transmitter) {
+        if receiver.listenerCount != 2 { return false }
+        [first, second].forEach { $0.release() }
+        OwnedListeners.shared.look()
+        return receiver.listenerCount == 0
+      }
+    }
+  },
   Scenario("9, 10: an owner is released beside a look, dispose and the end") { run in
     let (transmitter, receiver) = Receiver<Box>.make()
     let owner = Held(Owner())
@@ -75,19 +110,22 @@ extension Held<Owner> {
 /// The collection of the owners of the process, as it was at first. An execution that is given up in the middle leaves
 /// disposables of its own there.
 struct FirstOwners {
-  private let state: UnsafeMutableRawPointer
-  private let bytes: [UInt8]
+  private let blocks: [(start: UnsafeMutableRawPointer, bytes: [UInt8])]
 
   init() {
-    // The lock, which contains the state, is the first property behind the header of an object.
-    let object = Unmanaged.passUnretained(OwnedListeners.shared).toOpaque()
-    let lock = object.load(fromByteOffset: 16, as: UnsafeMutableRawPointer.self)
-    state = lock + 16
-    bytes = Array(UnsafeRawBufferPointer(start: state, count: malloc_usable_size(lock) - 16))
+    // The properties stand behind the header of the object. The first one is the lock around the set of actors.
+    let owners = Unmanaged.passUnretained(OwnedListeners.shared).toOpaque()
+    let objects = [owners, owners.load(fromByteOffset: 16, as: UnsafeMutableRawPointer.self)]
+    blocks = objects.map { object in
+      let start = object + 16
+      return (start, Array(UnsafeRawBufferPointer(start: start, count: malloc_usable_size(object) - 16)))
+    }
   }
 
   func restore() {
-    UnsafeMutableRawBufferPointer(start: state, count: bytes.count).copyBytes(from: bytes)
+    for block in blocks {
+      UnsafeMutableRawBufferPointer(start: block.start, count: block.bytes.count).copyBytes(from: block.bytes)
+    }
   }
 }
 
