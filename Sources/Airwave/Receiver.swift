@@ -117,8 +117,7 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// If this receiver is derived by operators, reading this property calls their closures with each replayed value, on
   /// the calling thread, although no listener joins. You can read it anywhere, also inside a listener.
   ///
-  /// - Complexity: O(*n*) for *n* values. A broadcast on another thread waits at most while 1,024 values are copied, or
-  ///   more if values are evicted during the copy.
+  /// - Complexity: O(*n*) for *n* values. A broadcast on another thread waits at most while 1,024 values are copied.
   @inlinable
   public var replayed: [Value] {
     if case .channel(let channel) = origin { return channel.replayed }

@@ -55,6 +55,14 @@ package final class Lock<State: ~Copyable>: @unchecked Sendable {
     word.isContended
     #endif
   }
+
+  /// Waits some microseconds at most until another thread, which waits for the lock, has taken it. The caller does not
+  /// hold the lock.
+  @usableFromInline func giveWay() {
+    #if !canImport(Darwin)
+    word.giveWay()
+    #endif
+  }
 }
 
 extension Lock: CustomReflectable where State: ~Copyable {

@@ -51,6 +51,13 @@ struct LockWord: ~Copyable, Sendable {
     return false
   }
 
+  /// Waits until another thread has taken the lock: for some microseconds, and then while it yields once.
+  @usableFromInline func giveWay() {
+    // Relaxed: what the other thread does is seen by the thread that takes the lock after it.
+    for _ in 0..<2_000 where word.load(ordering: .relaxed) != Self.free { return }
+    Pause.yield()
+  }
+
   /// Relaxed: a hint.
   @inlinable var isContended: Bool { word.load(ordering: .relaxed) == Self.contended }
 }

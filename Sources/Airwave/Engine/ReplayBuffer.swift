@@ -45,6 +45,22 @@ struct ReplayBuffer<Value>: ~Copyable {
   /// - Returns: The number.
   @inlinable func agedCount(at now: Duration?) -> Int { now.flatMap { ages?.count(at: $0) } ?? 0 }
 
+  /// The sequence numbers of the values that are not too old.
+  ///
+  /// - Parameter now: The present time, or nil if the age of the values is not limited.
+  /// - Returns: The numbers.
+  @inlinable func numbers(at now: Duration?) -> Range<Int> {
+    (evictedCount + agedCount(at: now))..<(evictedCount + ring.count)
+  }
+
+  /// Appends the values with some sequence numbers to an array that has the capacity for them.
+  @inlinable func append(_ numbers: Range<Int>, to values: inout [Value]) {
+    let (older, newer) = ring.spans
+    let (start, end) = (numbers.lowerBound - evictedCount, numbers.upperBound - evictedCount)
+    values.append(contentsOf: older[min(start, older.count)..<min(end, older.count)])
+    values.append(contentsOf: newer[max(start - older.count, 0)..<max(end - older.count, 0)])
+  }
+
   /// Evicts all values.
   ///
   /// - Returns: The evicted values. The caller releases them without the lock.
@@ -56,40 +72,38 @@ struct ReplayBuffer<Value>: ~Copyable {
 }
 
 extension Lock where State: ~Copyable {
-  /// Copies the replayed values, oldest first.
+  /// Copies the replayed values of one moment, oldest first.
   ///
-  /// The lock is held for 1,024 values at a time, so that no broadcast waits long for a copy. If a value is evicted
-  /// before it was copied, the copy begins anew with parts twice as large, until all copied values are those of one
-  /// moment.
+  /// The lock is held while 1,024 values are copied at most, and then passed to a thread that waits for it. The moment
+  /// is that of the first part. Values that are evicted after they were copied stay in the copy. If a value is evicted
+  /// before it was copied, all values that were copied are older, and have been evicted, too: they are dropped, and the
+  /// moment is that of the part which begins then.
   ///
   /// - Parameter now: The present time, if the age of the values is limited. Values that are too old are not copied.
   /// - Returns: The values.
   @inlinable
   func copy<Value>(at now: Duration? = nil) -> [Value] where State == ReplayBuffer<Value> {
-    var part = 1_024
-    while true {
-      var values: [Value] = []
-      var range: Range<Int>?
-      var isComplete = false
-      var mustPause = false
-      while !isComplete {
-        let isEvicted = withLock { buffer in
-          let first = buffer.evictedCount
-          let rest = range ?? (first + buffer.agedCount(at: now))..<(first + buffer.ring.count)
-          if rest.lowerBound < first { return true }
-          let end = rest.count > part ? rest.lowerBound + part : rest.upperBound
-          values.reserveCapacity(buffer.ring.count)
-          for number in rest.lowerBound..<end { values.append(buffer.ring[number - first]) }
-          range = end..<rest.upperBound
-          isComplete = end == rest.upperBound
-          mustPause = isContended
-          return false
+    let part = 1_024
+    var values: [Value] = []
+    var rest = withLock { $0.numbers(at: now) }
+    while !rest.isEmpty {
+      // Without the lock, as is the release of values: an allocation of many pages takes long.
+      values.reserveCapacity(values.count + rest.count)
+      var droppedCount = 0
+      var mustGiveWay = false
+      withLock { buffer in
+        if rest.lowerBound < buffer.evictedCount {
+          droppedCount = values.count
+          rest = buffer.numbers(at: now)
         }
-        if isEvicted { break }
-        if mustPause && !isComplete { Pause.sleep() }
+        let numbers = rest.prefix(min(part, values.capacity - values.count))
+        buffer.append(numbers, to: &values)
+        rest = numbers.endIndex..<rest.endIndex
+        mustGiveWay = isContended
       }
-      if isComplete { return values }
-      part *= 2
+      values.removeFirst(droppedCount)
+      if mustGiveWay { giveWay() }
     }
+    return values
   }
 }

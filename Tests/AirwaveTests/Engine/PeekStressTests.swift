@@ -62,6 +62,45 @@ struct PeekStressTests {
   }
 }
 
+extension PeekStressTests {
+  @Test("shows the values of one moment of the call, while each broadcast evicts one", arguments: [1, 1_024, 10_000])
+  func evictedParts(limit: Int) async {
+    let (transmitter, receiver) = Receiver<Counted>.make(strategy: .warm(upTo: limit))
+    let (isDone, broken) = (Countdown(1), Tally())
+    let sent = Atomic(limit)
+    (0..<limit).forEach { transmitter.broadcast(Counted($0)) }
+    await onThreads(2) { thread in
+      if thread == 0 {
+        while !isDone.isDone {
+          transmitter.broadcast(Counted(sent.load(ordering: .relaxed)))
+          sent.add(1, ordering: .releasing)
+        }
+      } else {
+        for _ in 0..<rounds(1_000) {
+          let before = sent.load(ordering: .acquiring)
+          let numbers = receiver.replayed.map(\.number)
+          // One value may have been kept that is not counted yet.
+          let last = before - 1...sent.load(ordering: .acquiring)
+          let first = numbers.first ?? -1
+          if numbers != Array(first..<first + limit) || !last.contains(first + limit - 1) { broken.add() }
+        }
+        isDone.countDown()
+      }
+    }
+
+    #expect(broken.count == 0)
+  }
+}
+
+/// A value that is retained and released.
+private final class Counted: Sendable {
+  let number: Int
+
+  init(_ number: Int) {
+    self.number = number
+  }
+}
+
 /// A barrier at which two threads wait for each other in each round.
 private final class Turn: Sendable {
   private let arrivals = Atomic<Int>(0)

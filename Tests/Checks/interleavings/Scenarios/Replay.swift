@@ -41,6 +41,33 @@ nonisolated(unsafe) let replay: [Scenario] = [
       [first, second].allSatisfy { [[1, 2], [2, 3], []].contains($0.numbers) } && receiver.replayed.isEmpty
     }
   },
+  Scenario("6: a copy in two parts beside a broadcast that evicts, a clear and another broadcast") { run in
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1_025))
+    let first = Array(0..<1_025)
+    first.forEach(transmitter.broadcast)
+    run.thread {
+      transmitter.broadcast(1_025)
+      transmitter.clearReplay()
+      transmitter.broadcast(1_026)
+    }
+    run.thread {
+      let moments = [first, Array(1...1_025), [], [1_026]]
+      expect(moments.contains(receiver.replayed), "the copy is of no moment")
+    }
+  },
+  Scenario("6: a copy in two parts beside a clear and broadcasts of as many values") { run in
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    (0..<1_025).forEach(transmitter.broadcast)
+    run.thread {
+      transmitter.clearReplay()
+      (1_025..<1_027).forEach(transmitter.broadcast)
+    }
+    run.thread {
+      let values = receiver.replayed
+      let moments = [Array(0..<1_025), [], [1_025], [1_025, 1_026]]
+      expect(moments.contains(values), "the copy is of no moment")
+    }
+  },
   Scenario("6: two threads broadcast, and one clears") { run in
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
     let heard = receiver.record()
