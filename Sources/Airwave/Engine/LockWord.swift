@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
 public import Synchronization
 
-/// A spinlock in one word. A waiting thread spins for about a microsecond, and then sleeps again and again.
+/// A spinlock in one word. A waiting thread spins for some ten microseconds, and then sleeps again and again.
 ///
 /// The unlocking operation must not be a store alone. The optimizer treats every store, an atomic one too, as an
 /// instruction that cannot release an object, and moves the retain of a copied reference below it. A reader that copies
@@ -44,18 +44,17 @@ struct LockWord: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the lock is free now, or within about a microsecond. If other threads take the lock all the time, a single
-  /// load would seldom find it free. Relaxed: the exchange decides.
+  /// Whether the lock is free now, or within some ten microseconds, which is longer than a part of a replay is copied.
+  /// If other threads take the lock all the time, a single load would seldom find it free. Relaxed: the exchange decides.
   private var isSoonFree: Bool {
-    for _ in 0..<1_000 where word.load(ordering: .relaxed) == Self.free { return true }
+    for _ in 0..<10_000 where word.load(ordering: .relaxed) == Self.free { return true }
     return false
   }
 
-  /// Waits until another thread has taken the lock: for some microseconds, and then while it yields once.
+  /// Waits until another thread has taken the lock, for some microseconds.
   @usableFromInline func giveWay() {
     // Relaxed: what the other thread does is seen by the thread that takes the lock after it.
     for _ in 0..<2_000 where word.load(ordering: .relaxed) != Self.free { return }
-    Pause.yield()
   }
 
   /// Relaxed: a hint.

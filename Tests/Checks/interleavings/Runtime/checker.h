@@ -159,6 +159,7 @@ void setObjectHooks(bool isOn);
 
 // system.c
 void resetSystem(void);
+void freeSpecific(void);
 extern uint64_t now;              // nanoseconds
 double seconds(void);
 

@@ -96,6 +96,7 @@ static void execute(int index) {
     if (wrong) fail("%s", wrong);
     if (!hasFailed) scenario_free(scenario);
     if (!hasFailed) drainQueues();
+    if (!hasFailed) freeSpecific();
     void *left = NULL;
     size_t size = 0;
     int count = hasFailed || !usesArena ? 0 : blocksLeft(&left, &size);

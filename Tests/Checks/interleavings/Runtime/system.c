@@ -10,6 +10,7 @@ uint64_t now;
 // The thread-specific data of each fiber.
 enum { MOST_KEYS = 64 };
 static void *specific[MOST_FIBERS][MOST_KEYS];
+static void (*destructors[MOST_KEYS])(void *);
 
 void resetSystem(void) {
   now = 1000000;
@@ -59,6 +60,24 @@ int __wrap_clock_gettime(clockid_t clock, struct timespec *time) {
 
 extern pthread_t __real_pthread_self(void);
 pthread_t __wrap_pthread_self(void) { return current < 0 ? __real_pthread_self() : (pthread_t)(0x1000 + 16 * current); }
+
+extern int __real_pthread_key_create(pthread_key_t *, void (*)(void *));
+int __wrap_pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
+  int code = __real_pthread_key_create(key, destructor);
+  if (code == 0 && *key < MOST_KEYS) destructors[*key] = destructor;
+  return code;
+}
+
+// Frees the specific data of all threads, as their ends do. Called when nothing else runs.
+void freeSpecific(void) {
+  for (int fiber = 0; fiber < MOST_FIBERS; fiber++) {
+    for (int key = 0; key < MOST_KEYS; key++) {
+      void *value = specific[fiber][key];
+      specific[fiber][key] = NULL;
+      if (value && destructors[key]) destructors[key](value);
+    }
+  }
+}
 
 extern void *__real_pthread_getspecific(pthread_key_t);
 void *__wrap_pthread_getspecific(pthread_key_t key) {
