@@ -15,7 +15,8 @@ extension Receiver {
   ///
   /// Each listener hears the given values, then the replay, and then the values that are broadcast. The listener has
   /// already joined the pair when it hears the given values. A value that is broadcast meanwhile is heard after the
-  /// replay. In Combine and RxSwift it would be missed.
+  /// replay. In Combine and RxSwift it would be missed. Operators before this one make the first replayed value before
+  /// the listener hears the given values, and each other one after the listener has heard the one before.
   ///
   /// - Parameter values: The values to hear first.
   /// - Returns: A receiver of the given values, followed by the values of this receiver.
