@@ -2,25 +2,33 @@ extension Clock {
   /// Calls a closure when the clock has reached an instant: inside the call that moves the clock, if it is an
   /// `AlarmClock`, or else in a task of its own.
   ///
-  /// - Returns: A function that cancels the alarm. Called once at most, and only if the closure was not called.
+  /// - Returns: A function that cancels the alarm, unless it has begun to ring.
   func alarm(at instant: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     if let clock = self as? any AlarmClock<Instant> {
       let alarm = clock.setAlarm(at: instant, ring)
       return { alarm.dispose() }
     }
+    if self is ContinuousClock, let instant = instant as? ContinuousClock.Instant {
+      return continuousAlarms.setAlarm(at: instant, ring)
+    }
+    if self is SuspendingClock, let instant = instant as? SuspendingClock.Instant {
+      return suspendingAlarms.setAlarm(at: instant, ring)
+    }
+    // Either the task closes the disposable and rings, or the task is cancelled. No closure runs in a cancelled task.
+    let alarm = Disposable()
     // Detached, so that the task inherits neither priority nor task-local values from the calling thread.
     let task = Task.detached {
       await wait(until: instant)
-      ring()
+      if alarm.close(as: .ended) { ring() }
     }
-    return { task.cancel() }
+    return { if alarm.close(as: .disposed) { task.cancel() } }
   }
 
   /// Waits until the clock has reached an instant, or the task is cancelled.
   ///
   /// If the clock throws although the task is not cancelled, or wakes the task early, the task sleeps again. It pauses
   /// before that, twice as long each time, so that a clock that never sleeps does not keep a processor busy.
-  private func wait(until instant: Instant) async {
+  func wait(until instant: Instant) async {
     var pause = Swift.Duration.microseconds(1)
     while true {
       try? await sleep(until: instant, tolerance: nil)
@@ -30,3 +38,7 @@ extension Clock {
     }
   }
 }
+
+/// The alarms on the clocks of the standard library, which have no state of their own.
+private let continuousAlarms = AlarmQueue(ContinuousClock())
+private let suspendingAlarms = AlarmQueue(SuspendingClock())

@@ -1,0 +1,126 @@
+import Airwave
+import AirwaveTesting
+import TestSupport
+import Testing
+
+@Suite("Alarms on the clocks of the standard library", .patient)
+struct AlarmQueueTests {
+  private let clock = ManualClock()
+
+  private func queue() -> AlarmQueue<SleepingClock> { AlarmQueue(SleepingClock(clock)) }
+
+  private func instant(_ offset: Duration) -> ManualClock.Instant { ManualClock.Instant(offset: offset) }
+
+  @Test("alarms that are removed leave nothing but one sleeper")
+  func removed() {
+    let (alarms, rings) = (queue(), Tally())
+    for number in 0..<10_000 {
+      let cancel = alarms.setAlarm(at: instant(.seconds(3_600) + .milliseconds(number))) { rings.add() }
+      cancel()
+    }
+
+    #expect(alarms.counts.alarms == 0 && alarms.counts.sleepers == 1 && alarms.counts.keys <= 16)
+    #expect(rings.count == 0)
+  }
+
+  @Test("keys of removed alarms do not outnumber the others by more than 16")
+  func boundedKeys() {
+    let alarms = queue()
+    var cancels: [@Sendable () -> Void] = []
+    var excess = 0
+    for number in 0..<20_000 {
+      cancels.append(alarms.setAlarm(at: instant(.seconds(10_000 + number % 777))) {})
+      if number % 3 > 0 { cancels.remove(at: (number * 31) % cancels.count)() }
+      excess = max(excess, alarms.counts.keys - 2 * alarms.counts.alarms)
+    }
+
+    #expect(excess <= 16 && alarms.counts.alarms == cancels.count)
+    cancels.forEach { $0() }
+    #expect(alarms.counts.alarms == 0 && alarms.counts.keys <= 16)
+  }
+
+  @Test("however many alarms come and go, each earlier than the one before, few tasks sleep")
+  func boundedSleepers() {
+    let alarms = queue()
+    for number in 0..<100_000 {
+      // From 27 hours down to two seconds.
+      alarms.setAlarm(at: instant(.seconds(2) + .seconds(100_000 - number))) {}()
+    }
+
+    #expect(alarms.counts.alarms == 0)
+    // 16 for each doubling of the distance.
+    #expect((1...17 * 16).contains(alarms.counts.sleepers))
+  }
+
+  @Test("an alarm rings at its instant and not before, however far it is, and each once")
+  func punctual() async {
+    var random = SplitMix64(seed: 7)
+    let (alarms, clock) = (queue(), clock)
+    let (rung, early) = (Heard<Int>(), Tally())
+    var offsets: [Int] = []
+    for number in 0..<500 {
+      let offset = Int.random(in: 1...(number % 2 == 0 ? 100 : 200_000), using: &random)
+      let cancel = alarms.setAlarm(at: instant(.milliseconds(offset))) {
+        if clock.now < ManualClock.Instant(offset: .milliseconds(offset)) { early.add() }
+        rung.append(number)
+      }
+      if number % 5 == 0 { cancel() } else { offsets.append(offset) }
+    }
+    for now in stride(from: 0, to: 200_000, by: 5_000) {
+      clock.advance(to: instant(.milliseconds(now)))
+      await until { rung.values.count == offsets.filter { $0 <= now }.count }
+    }
+    clock.advance(to: instant(.seconds(200)))
+    await until { rung.values.count == offsets.count && alarms.counts.sleepers == 0 }
+
+    #expect(rung.values.sorted() == (0..<500).filter { $0 % 5 != 0 })
+    #expect(early.count == 0)
+    #expect(alarms.counts.alarms == 0)
+  }
+
+  @Test("an alarm that is removed, or that has rung, holds its closure no more")
+  func released() async {
+    let (alarms, released) = (queue(), Tally())
+    func set() -> @Sendable () -> Void {
+      let witness = Witness { released.add() }
+      return alarms.setAlarm(at: instant(.seconds(1))) { withExtendedLifetime(witness) {} }
+    }
+    let (first, second) = (set(), set())
+    first()
+    let before = released.count
+    clock.advance(by: .seconds(1))
+    await until { released.count == 2 }
+
+    #expect(before == 1 && released.count == 2)
+    second()
+  }
+
+  #if os(Linux)
+  @Test("listeners of an hour that leave at once leave memory where it was")
+  func memory() async {
+    await #expect(processExitsWith: .success) {
+      try join(20_000)
+      let before = try residentBytes()
+      try join(60_000)
+      // What the runtime keeps for cancelled tasks would take sixty megabytes.
+      #expect(try residentBytes() - before < 4_000_000)
+    }
+  }
+  #endif
+}
+
+#if os(Linux)
+/// Has listeners join that wait for an hour, and leave at once.
+private func join(_ count: Int) throws {
+  let (transmitter, receiver) = Receiver<Int>.make()
+  let taken = receiver.take(for: .seconds(3_600))
+  let silence = receiver.silence(for: .seconds(3_600), clock: SuspendingClock())
+  let debounced = receiver.debounce(for: .seconds(3_600))
+  let shared = receiver.share(lingering: .seconds(3_600))
+  for number in 0..<count {
+    let listeners = [taken.listen { _ in }, debounced.listen { _ in }, shared.listen { _ in }, silence.listen {}]
+    transmitter.broadcast(number)
+    listeners.forEach { $0.dispose() }
+  }
+}
+#endif
