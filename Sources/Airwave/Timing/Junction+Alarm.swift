@@ -7,4 +7,19 @@ extension Junction {
       clock.alarm(at: instant) { report(()) }
     }
   }
+
+  /// Sets the alarm of the listener in a schedule, as `run(at:of:_:)`. The alarm must be cancelled when the listener
+  /// ends.
+  @usableFromInline
+  func setAlarm<C: Clock>(
+    of number: Int,
+    in schedule: AlarmSchedule<C>,
+    at deadline: C.Instant,
+    _ ring: @escaping (_ now: C.Instant, _ next: C.Instant?) -> Void
+  ) {
+    guard !listener.isPeek, !listener.hasEndedWithOwner() else { return }
+    schedule.setAlarm(of: number, at: deadline, ring)
+    // Another thread may have ended the listener, and cancelled the alarm before it was set.
+    if !listener.isLive { schedule.cancelAlarm(of: number) }
+  }
 }

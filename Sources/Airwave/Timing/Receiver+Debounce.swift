@@ -10,8 +10,8 @@ extension Receiver {
   /// // swift
   /// ```
   ///
-  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it and cancels the
-  /// sleeping task.
+  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it and removes
+  /// the alarm.
   ///
   /// Values are forwarded one at a time: by a task when the interval has passed, or by the next broadcast if the task
   /// is late.
@@ -20,7 +20,7 @@ extension Receiver {
   ///   - interval: The length of the pause after which a value is forwarded. A negative interval stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the last value of each burst.
-  /// - Complexity: O(1) for each value and listener; keeps one value, and one task while it waits.
+  /// - Complexity: O(1) for each value and listener; keeps one value, and one alarm while it waits.
   @inlinable
   public func debounce<C: Clock>(
     for interval: Duration,

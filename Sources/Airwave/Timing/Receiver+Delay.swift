@@ -17,7 +17,7 @@ extension Receiver {
   /// ```
   ///
   /// Values keep their order. The end comes an interval after the pair was finished, behind the last value. Disposal
-  /// drops what is held back, and cancels the sleeping task.
+  /// drops what is held back, and removes the alarm.
   ///
   /// Values are forwarded one at a time: by a task when they are due, or by the next broadcast if the task is late.
   ///
@@ -25,7 +25,7 @@ extension Receiver {
   ///   - interval: The time for which each value is held back. A negative interval stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the same values.
-  /// - Complexity: O(1) for each value and listener; keeps the values of one interval, and one task while it waits.
+  /// - Complexity: O(1) for each value and listener; keeps the values of one interval, and one alarm while it waits.
   public func delay<C: Clock>(
     for interval: Duration,
     clock: C = ContinuousClock()

@@ -1,49 +1,89 @@
 extension Receiver {
   /// Makes a pacer for each listener, passes values and times to it, and forwards the values that it returns. An alarm
-  /// rings at the deadline of the pacer.
+  /// rings at the deadline of the pacer, or before.
   @inlinable
   func pacing<C: Clock, Output: Sendable>(
     _ clock: C,
     _ make: @escaping @Sendable () -> Pacer<Value, Output>
   ) -> Receiver<Output> where C.Duration == Duration {
-    joining { [self] sink, junction in
-      let (pacer, start) = (make(), clock.now)
-      let hasAlarm = OperatorState(false)
+    let shared = AlarmSchedule(clock)
+    return joining { [self] sink, junction in
+      // A peek hears the replay at once, whatever other listeners do.
+      let isPeek = junction.listener.isPeek
+      let schedule = isPeek ? AlarmSchedule(clock) : shared
+      let (pacer, start, number) = (make(), clock.now, schedule.join())
+      // The time for which the alarm is set, or nil if it is not.
+      let alarm = OperatorState<Duration?>(nil)
       let isFinished = OperatorState(false)
       let now = { @Sendable in start.duration(to: clock.now) }
+
       func wait() {
         if let deadline = pacer.deadline.content {
-          if hasAlarm.content { return }
-          hasAlarm.content = true
-          junction.run(at: start.advanced(by: deadline), of: clock) {
-            hasAlarm.content = false
-            // A clock that rounds instants may ring a little early.
-            advance(to: max(deadline, now()))
-            wait()
-          }
+          if alarm.content == nil { setAlarm(at: deadline) }
         } else if isFinished.content {
           sink.finish()
         }
       }
-      // The alarm may be late: the values that are due are forwarded before a step does anything else.
-      func advance(to now: Duration) {
-        while sink.isOpen, let deadline = pacer.deadline.content, deadline <= now {
-          if let value = pacer.next(now) { sink(value) }
+      func setAlarm(at deadline: Duration) {
+        alarm.content = deadline
+        junction.setAlarm(of: number, in: schedule, at: start.advanced(by: deadline)) { now, next in
+          // A clock that rounds instants may ring a little early.
+          ring(deadline, at: max(deadline, start.duration(to: now)), before: next.map { start.duration(to: $0) })
         }
       }
+      func ring(_ deadline: Duration, at now: Duration, before next: Duration?) {
+        alarm.content = nil
+        while sink.isOpen, let due = pacer.deadline.content, due <= now {
+          // What is due later may be due at another listener before.
+          if due > deadline, let next, due >= next { break }
+          if let value = pacer.next(now) { sink(value) }
+        }
+        wait()
+      }
+
+      func isLate(at now: Duration) -> Bool {
+        if let deadline = alarm.content, deadline <= now { return true }
+        return schedule.steps.hasPostponed
+      }
+      // The alarm may be late: what is due is forwarded before the value is received.
+      func runLate(at now: Duration, _ step: @escaping () -> Void) {
+        let instant = start.advanced(by: now)
+        func run() {
+          if sink.isOpen { step() }
+          wait()
+        }
+        if schedule.steps.hasPostponed { return schedule.postpone(until: instant, run) }
+        while sink.isOpen, let deadline = alarm.content, deadline <= now {
+          // A peek sets no alarm.
+          if isPeek {
+            ring(deadline, at: now, before: nil)
+          } else if !schedule.ringAlarm(of: number, lateAt: instant) {
+            return schedule.postpone(until: instant, run)
+          }
+        }
+        run()
+      }
+      func receive(_ value: Value, at now: Duration) {
+        if let value = pacer.receive(value, now), sink.isOpen { sink(value) }
+      }
+      func finish(at now: Duration) {
+        for value in pacer.finish(now) where sink.isOpen { sink(value) }
+        isFinished.content = true
+      }
+
+      if !isPeek { junction.add(Disposable { schedule.cancelAlarm(of: number) }) }
       // A pacer may wait before the first value.
       wait()
       // The clock is read when the value arrives, which may have to wait for another step.
       let timed = attaching(named: nil) { sink in { value in sink((value, at: now())) } }
-      junction.listen(to: timed) { value, now in
-        advance(to: now)
-        if let value = pacer.receive(value, now), sink.isOpen { sink(value) }
+      junction.listen(to: timed, through: schedule.steps) { value, now in
+        if isLate(at: now) { return runLate(at: now) { receive(value, at: now) } }
+        receive(value, at: now)
         wait()
       } onFinish: {
         let now = now()
-        advance(to: now)
-        for value in pacer.finish(now) where sink.isOpen { sink(value) }
-        isFinished.content = true
+        if isLate(at: now) { return runLate(at: now) { finish(at: now) } }
+        finish(at: now)
         wait()
       }
     }

@@ -26,7 +26,7 @@ extension Receiver {
   ///     interval stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of `Void`.
-  /// - Complexity: O(1) for each value and listener; keeps an instant, and one task while it waits.
+  /// - Complexity: O(1) for each value and listener; keeps an instant, and one alarm while it waits.
   public func silence<C: Clock>(
     for interval: Duration,
     clock: C = ContinuousClock()

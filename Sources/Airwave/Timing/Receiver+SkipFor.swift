@@ -11,7 +11,7 @@ extension Receiver {
   /// // done
   /// ```
   ///
-  /// It forwards the values that ``take(for:clock:)`` leaves out. It needs no task.
+  /// It forwards the values that ``take(for:clock:)`` leaves out. It needs no alarm.
   ///
   /// - Parameters:
   ///   - interval: The length of the interval. A negative interval stops the program.

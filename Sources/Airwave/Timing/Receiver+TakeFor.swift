@@ -15,7 +15,7 @@ extension Receiver {
   ///   - interval: The length of the interval. A negative interval stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the values that come before the interval ends.
-  /// - Complexity: O(1) for each value and listener; keeps one task.
+  /// - Complexity: O(1) for each value and listener; keeps one alarm.
   public func take<C: Clock>(
     for interval: Duration,
     clock: C = ContinuousClock()

@@ -11,8 +11,8 @@ extension Receiver {
   /// // 3
   /// ```
   ///
-  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it and cancels the
-  /// sleeping task. Values are forwarded one at a time. The value that was held back during a pause is forwarded by a
+  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it and removes
+  /// the alarm. Values are forwarded one at a time. The value that was held back during a pause is forwarded by a
   /// task when the pause ends, or by the next broadcast if the task is late.
   ///
   /// A value that arrives exactly at the end of a pause counts as a value after the pause. If an earlier value is held
@@ -26,7 +26,7 @@ extension Receiver {
   ///     begins another pause, as by default. If `false`, the values of a pause are dropped.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of fewer values.
-  /// - Complexity: O(1) for each value and listener; keeps one value, and one task during a pause.
+  /// - Complexity: O(1) for each value and listener; keeps one value, and one alarm during a pause.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration,

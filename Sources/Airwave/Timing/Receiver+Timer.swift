@@ -27,7 +27,7 @@ extension Receiver {
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the instants at which ticks were due. A task of its own broadcasts each of them, or the
   ///   code that moves an ``AlarmClock``.
-  /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
+  /// - Complexity: O(1) for each tick and listener; keeps one alarm while there is a listener.
   public static func timer<C: Clock>(
     every interval: Duration,
     clock: C
@@ -66,7 +66,7 @@ extension Receiver where Value == ContinuousClock.Instant {
   ///
   /// - Parameter interval: The time between two ticks. An interval that is not positive stops the program.
   /// - Returns: A receiver of the instants at which ticks were due.
-  /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
+  /// - Complexity: O(1) for each tick and listener; keeps one alarm while there is a listener.
   public static func timer(every interval: Duration) -> Receiver<ContinuousClock.Instant> {
     timer(every: interval, clock: ContinuousClock())
   }
@@ -93,7 +93,7 @@ extension Receiver where Value == Void {
   ///   - interval: The time between two ticks. An interval that is not positive stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of ticks.
-  /// - Complexity: O(1) for each tick and listener; keeps one task while there is a listener.
+  /// - Complexity: O(1) for each tick and listener; keeps one alarm while there is a listener.
   @_disfavoredOverload
   public static func timer(
     every interval: Duration,
