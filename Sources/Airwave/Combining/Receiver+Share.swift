@@ -70,7 +70,7 @@ extension Receiver {
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the same values. Its `listenerCount` is the number of listeners that share the
   ///   connection.
-  /// - Complexity: As ``share(strategy:)``; keeps one task while the connection has no listener.
+  /// - Complexity: As ``share(strategy:)``; keeps one alarm while the connection has no listener.
   public func share<C: Clock>(
     strategy: ReplayStrategy = .hot,
     lingering interval: Duration,
