@@ -37,7 +37,7 @@ public final class DisposeBag: Sendable {
   /// Disposes of all members and removes them. You can use the bag again afterwards.
   public func dispose() {
     let former = members.withLock { exchange(&$0, with: Self.noMembers) }
-    former.all.forEach { $0.dispose() }
+    Pause.onceAtMost { former.all.forEach { $0.dispose() } }
   }
 
   /// The number of members that have not ended.

@@ -9,13 +9,10 @@ extension Junction {
   ) {
     begin(handle) { report in
       // The owner of a listener with an isolation is looked at on its actor only.
-      let (listener, actor) = (listener, listener.endIfOwnerIsGone())
+      let (listener, actor) = (listener, listener.endIfOwnerIsGone().map { WeakReference($0) })
       // Detached, so that the task inherits neither priority nor task-local values from the calling thread.
       let task = Task.detached {
-        if let actor {
-          await listener.endIfConfinedOwnerIsGone(on: actor)
-          if !listener.isLive { return }
-        }
+        if let actor, await !listener.isLive(on: actor) { return }
         report(await function())
       }
       return { task.cancel() }

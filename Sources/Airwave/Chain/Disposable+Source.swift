@@ -1,3 +1,5 @@
+public import Synchronization
+
 extension Disposable {
   /// The closures of the sink of a source.
   @usableFromInline typealias SourceClosures<Input> = (receive: (Input) -> Void, onFinish: () -> Void)
@@ -11,20 +13,23 @@ extension Disposable {
   ///
   /// - Parameters:
   ///   - remove: Removes the listener, because the transmitter of the source has removed it.
+  ///   - noticesEnd: Whether the end of the source counts for the listener.
   ///   - closures: Is passed the disposable of the source, and returns the function that receives values and the one
   ///     that is called when the source has no further value.
   /// - Returns: The sink.
   @inlinable
   func source<Input>(
     removingWith remove: @escaping () -> Void,
+    noticesEnd: Bool = true,
     _ closures: (Disposable) -> SourceClosures<Input>
   ) -> Sink<Input> {
     let source = Disposable(sourceOf: self)
+    hasSource.store(true, ordering: .relaxed)
     let (receive, onFinish) = closures(source)
     let end = { [self] (ending: Ending) in
       // Removal from one source removes the listener from all of them.
       if ending == .removed { return remove() }
-      abandon(with: source)
+      if noticesEnd { abandon(with: source) }
       onFinish()
     }
     return Sink(receive: receive, onEnd: end, disposable: source)

@@ -108,7 +108,7 @@ final class Junction: Upstream, @unchecked Sendable {
     onFinish: (() -> Void)?,
     receive: @escaping (Value) -> Void
   ) -> Sink<Value> {
-    let sink = listener.source(removingWith: remove) { [steps] source in
+    let sink = listener.source(removingWith: remove, noticesEnd: onFinish != nil) { [steps] source in
       let finish = {
         guard source.end() else { return }
         source.dispose()
@@ -129,7 +129,7 @@ final class Junction: Upstream, @unchecked Sendable {
 
   override func leave(_ disposable: Disposable) -> AnyObject? {
     let former = members.withLock { exchange(&$0, with: nil) }
-    former?.all.forEach { $0.dispose() }
+    Pause.onceAtMost { former?.all.forEach { $0.dispose() } }
     return self
   }
 }

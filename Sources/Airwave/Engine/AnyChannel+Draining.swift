@@ -38,7 +38,7 @@ extension AnyChannel {
   @discardableResult
   @usableFromInline func slowDown() -> Bool {
     let pending = pendingCount.load(ordering: .relaxed)
-    guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent else { return false }
+    guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent, Pause.mayBegin() else { return false }
     Pause.sleep(doublings: (pending - 1) / Self.mostPending - 1)
     return true
   }

@@ -116,7 +116,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   deinit {
     #if Inspector
     // A probe does not hold the channel, and may still be in the table.
-    _ = listeners.removeAll()
+    var rest = listeners.takeAll()
+    rest.takeEach { _ in }
     #endif
     listeners.deallocate()
   }

@@ -166,6 +166,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     if role == .brief { return clearReplay(for: first) }
     if let first {
       perform(first)
+      #if DEBUG
+      depth.store(0, ordering: .relaxed)
+      #endif
       if gate.leave(quiet: isQuiet) { return }
     }
     var quantum = Quantum(as: role)

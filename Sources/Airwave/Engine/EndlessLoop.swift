@@ -38,7 +38,7 @@ enum EndlessLoop {
   /// place.
   static func count(_ request: Request, on channel: AnyChannel) {
     guard request.action == .broadcast, channel.gate.isHeldHere else { return }
-    // Relaxed: only the holder counts. Seldom, a former holder takes itself for the holder, and counts one too many.
+    // Relaxed: only the holder counts. A former holder may take itself for the holder, and counts one too many.
     request.depth = channel.depth.load(ordering: .relaxed) + 1
     if request.depth == longest { report(ThreadState.current.pointee.callSite) }
   }

@@ -106,13 +106,15 @@ package final class OwnedListeners: Sendable {
     _ = isLookScheduled.exchange(false, ordering: .acquiringAndReleasing)
     var confined: [ObjectIdentifier: (actor: any Actor, disposables: [Disposable])] = [:]
     var hasFound = false
-    removeAll { disposable in
-      guard disposable.isLive else { return true }
-      if let actor = disposable.endIfOwnerIsGone() {
-        confined[ObjectIdentifier(actor), default: (actor, [])].disposables.append(disposable)
+    Pause.onceAtMost(isAllowed: false) {
+      removeAll { disposable in
+        guard disposable.isLive else { return true }
+        if let actor = disposable.endIfOwnerIsGone() {
+          confined[ObjectIdentifier(actor), default: (actor, [])].disposables.append(disposable)
+        }
+        if !disposable.isLive { hasFound = true }
+        return !disposable.isLive
       }
-      if !disposable.isLive { hasFound = true }
-      return !disposable.isLive
     }
     limit.store(max(Self.leastLimit, 2 * count.load(ordering: .relaxed)), ordering: .relaxed)
     for (actor, disposables) in confined.values { look(at: disposables, on: actor) }
@@ -155,9 +157,11 @@ package final class OwnedListeners: Sendable {
 
   private func endThose(of disposables: ArraySlice<Disposable>) {
     var hasFound = false
-    for disposable in disposables {
-      disposable.endIfConfinedOwnerIsGone()
-      if !disposable.isLive { hasFound = true }
+    Pause.onceAtMost(isAllowed: false) {
+      for disposable in disposables {
+        disposable.endIfConfinedOwnerIsGone()
+        if !disposable.isLive { hasFound = true }
+      }
     }
     if hasFound { hasFoundOnActor.store(true, ordering: .relaxed) }
   }

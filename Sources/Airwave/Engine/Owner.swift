@@ -77,4 +77,16 @@ extension Disposable {
   func endIfConfinedOwnerIsGone(on actor: isolated any Actor) {
     endIfConfinedOwnerIsGone()
   }
+
+  /// Ends the listener if the owner that is confined to an actor is gone. Holds the actor no longer than that.
+  ///
+  /// - Returns: Whether the listener is live.
+  func isLive(on reference: WeakReference) async -> Bool {
+    guard let actor = reference.object as? any Actor else {
+      dispose()
+      return false
+    }
+    await endIfConfinedOwnerIsGone(on: actor)
+    return isLive
+  }
 }

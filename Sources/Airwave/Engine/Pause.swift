@@ -19,6 +19,26 @@ enum Pause {
   }
 }
 
+extension Pause {
+  /// Calls a function that may push many requests, such as one that disposes of many listeners. The call sleeps once at
+  /// most (Contract 4), or never if the library itself makes it.
+  static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
+    let state = ThreadState.current
+    if state.pointee.hasSlept != nil { return body() }
+    state.pointee.hasSlept = !isAllowed
+    body()
+    state.pointee.hasSlept = nil
+  }
+
+  /// Whether the present call may sleep now. If it may, it may not again.
+  static func mayBegin() -> Bool {
+    let state = ThreadState.current
+    guard let hasSlept = state.pointee.hasSlept else { return true }
+    state.pointee.hasSlept = true
+    return !hasSlept
+  }
+}
+
 /// The identity of the calling thread. Two threads that exist at the same time have different identities.
 @inlinable var currentThread: UInt {
   #if canImport(Darwin) || canImport(Musl)

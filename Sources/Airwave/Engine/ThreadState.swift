@@ -17,6 +17,9 @@ struct ThreadState: ~Copyable {
   var isReleasing = false
   /// The objects that are to be released behind the present release.
   var released = SegmentedQueue<AnyObject>()
+  /// Whether a call has slept because too many requests are pending, and must not sleep again. Nil outside of calls that
+  /// push several requests.
+  var hasSlept: Bool?
   #if DEBUG
   /// The place of the innermost listener that the thread calls.
   var callSite = CallSite.unknown

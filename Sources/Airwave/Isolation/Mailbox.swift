@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The type-erased base class of `Mailbox`, which an `ActorQueue` drains.
 @usableFromInline
 class AnyMailbox: @unchecked Sendable {
@@ -111,8 +113,10 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   /// Whether the listener hears the replay inside of the call that makes it, on the main actor. It then does not wait
   /// for what others have posted to other listeners: the replay reaches no other listener (Contract 6).
   ///
-  /// The holder of the gate calls this. A listener that is being admitted is in no table yet.
+  /// The holder of the gate calls this. A listener that is being admitted is in no table yet. A listener that hears a
+  /// source through another disposable never is in a table.
   private var isJoining: Bool {
-    disposable.slot < 0 && !queue.isDraining && Guest.isCurrent && queue.exclusively { posted.isEmpty }
+    disposable.slot < 0 && !disposable.hasSource.load(ordering: .relaxed) && !queue.isDraining
+      && Guest.isCurrent && queue.exclusively { posted.isEmpty }
   }
 }

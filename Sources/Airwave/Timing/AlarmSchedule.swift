@@ -78,13 +78,13 @@ final class AlarmSchedule<C: Clock>: Sendable where C.Duration == Duration {
   /// was due later has rung first.
   private func ring(_ number: Int, _ deadline: C.Instant) {
     let now = clock.now
-    let isWaiting = state.withLock { state in
-      guard state.waiting[number]?.deadline == deadline else { return false }
-      // A clock that rounds instants may ring a little early.
-      state.reached = max(state.reached ?? now, now, deadline)
-      return true
+    guard state.withLock({ $0.waiting[number]?.deadline == deadline }) else { return }
+    steps.run { [self] in
+      // Not before: the steps of values that were sent earlier come first. A clock that rounds instants may ring a little
+      // early.
+      state.withLock { $0.reached = max($0.reached ?? now, now, deadline) }
+      callListeners()
     }
-    if isWaiting { steps.run { [self] in callListeners() } }
   }
 
   // MARK: For a step

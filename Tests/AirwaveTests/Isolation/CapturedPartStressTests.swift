@@ -72,7 +72,7 @@ struct CapturedPartStressTests {
   @MainActor func owner() async {
     markMainQueue()
     let (transmitter, receiver) = Receiver<Int>.make()
-    let (places, count, sent, isDone) = (Part.Places(), rounds(10_000), Tally(), Countdown(1))
+    let (places, count, sent, isDone) = (Part.Places(), rounds(1_000), Tally(), Countdown(1))
     async let flood: Void = onThreads(1) { _ in
       while !isDone.isDone {
         transmitter.broadcast(1)

@@ -58,7 +58,8 @@ nonisolated(unsafe) let composition: [Scenario] = [
     run.thread { receiver.prepend(Box(-2), Box(-1)).listen { heard.hear($0) } }
     run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
     run.finally("a value is lost, doubled or reordered") {
-      heard.numbers.starts(with: [-2, -1]) && Array(heard.numbers.dropFirst(2)) == [1, 2].suffix(heard.numbers.count - 2)
+      let sent = heard.numbers.dropFirst(2)
+      return heard.numbers.starts(with: [-2, -1]) && sent == [1, 2].suffix(sent.count)[...]
     }
   },
   Scenario("9: a listener that was removed with others leaves no other listener's slot") { run in
