@@ -15,6 +15,9 @@ enum JoinedSources: String, CaseIterable, Codable, Sendable {
     }
   }
 
+  /// Those that are also tested under a lock, in a process each.
+  static let locked = [merge, combineLatest, zip, flatMap, share, pacedWhole]
+
   /// A receiver that hears the values of `flooded` until it is disposed of, unless the end of `ending` ends it.
   func receiver(_ ending: Receiver<Int>, _ flooded: Receiver<Int>) -> Receiver<Int> {
     let merged = ending.merge(with: flooded)
