@@ -13,9 +13,32 @@ public func pthread_self() -> UnsafeMutablePointer<_opaque_pthread_t>! {
   UnsafeMutablePointer(bitPattern: UInt(Glibc.pthread_self()))
 }
 
-/// <sched.h>
+/// <pthread.h>: `pthread_key_t` is an `unsigned long`.
+public typealias pthread_key_t = UInt
+
+/// <pthread.h>: the destructor takes a pointer that is not null.
 @discardableResult
-public func sched_yield() -> Int32 { Glibc.sched_yield() }
+public func pthread_key_create(
+  _ key: UnsafeMutablePointer<pthread_key_t>!,
+  _ destructor: (@convention(c) (UnsafeMutableRawPointer) -> Void)?
+) -> Int32 {
+  var number = Glibc.pthread_key_t()
+  typealias Destructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
+  let code = Glibc.pthread_key_create(&number, unsafeBitCast(destructor, to: Destructor?.self))
+  key.pointee = UInt(number)
+  return code
+}
+
+/// <pthread.h>
+public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer? {
+  Glibc.pthread_getspecific(Glibc.pthread_key_t(key))
+}
+
+/// <pthread.h>
+@discardableResult
+public func pthread_setspecific(_ key: pthread_key_t, _ value: UnsafeRawPointer?) -> Int32 {
+  Glibc.pthread_setspecific(Glibc.pthread_key_t(key), value)
+}
 
 /// <unistd.h>
 public typealias useconds_t = UInt32
