@@ -13,6 +13,8 @@ final class ModelListening {
   /// The values of the choosing branch. The first `followedCount` of them have been followed.
   private var choices: [Int] = []
   private var followedCount = 0
+  /// The chosen branch that is being listened to. What it sends meanwhile is a part of the present turn (Contract 8).
+  private var joining: Int?
   private(set) var isLive = true
 
   init(
@@ -88,7 +90,8 @@ final class ModelListening {
   }
 
   private func happen(_ number: Int, _ value: Int?) {
-    turns.perform { [self] in
+    let isPart = value != nil && number == joining
+    let turn = { [self] in
       guard isLive else { return }
       happenings.append(Happening(branch: number, value: value))
       let joined = source.shape.joining.applied(to: happenings)
@@ -99,8 +102,9 @@ final class ModelListening {
       }
       if outcome.isDone { end() }
       if number == 0, let value { choices.append(value) }
-      if source.shape.joining.isChoosing, isLive { follow() }
+      if source.shape.joining.isChoosing, isLive, !isPart { follow() }
     }
+    if isPart { turn() } else { turns.perform(turn) }
   }
 
   /// Listens to the next chosen branch, unless it must wait for an earlier one.
@@ -114,6 +118,8 @@ final class ModelListening {
       ears = Array(ears.prefix(1))
     }
     followedCount += 1
+    joining = followedCount
     listen(to: source.shape.branch(chosenBy: choices[followedCount - 1]), as: followedCount)
+    joining = nil
   }
 }
