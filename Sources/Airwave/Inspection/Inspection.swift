@@ -48,6 +48,24 @@ package enum Inspection {
     state.withLock { Array($0.listeners.values) }.sorted { $0.id < $1.id }
   }
 
+  /// Has actors look at the owners of their listeners, which no other thread may load. `ListenerRecord.isOwnerGone` has
+  /// the answer after the next turn of the actor.
+  ///
+  /// - Returns: A task for each actor, which need not be awaited.
+  @discardableResult
+  package static func lookAtOwners() -> [Task<Void, Never>] {
+    var looks: [ObjectIdentifier: (actor: any Actor, records: [ListenerRecord])] = [:]
+    for record in listeners {
+      guard let actor = record.scheduleLook() else { continue }
+      looks[ObjectIdentifier(actor), default: (actor, [])].records.append(record)
+    }
+    return looks.values.map { look in Task.detached { await lookAtOwners(of: look.records, on: look.actor) } }
+  }
+
+  private static func lookAtOwners(of records: [ListenerRecord], on actor: isolated any Actor) {
+    for record in records { record.lookAtOwner() }
+  }
+
   /// Begins a session: the observer hears the values of all pairs, also of those that are made later, in place of the
   /// observer before it. A pair whose gate is held by another thread begins after the values that are pending there.
   ///

@@ -29,6 +29,9 @@ package final class ListenerRecord: Sendable {
   private let longest = Atomic<Int64>(0)
   private let session = Atomic<Int>(0)
   private let storedIsTimedAtClosure = Atomic<Bool>(false)
+  private let isLookScheduled = Atomic<Bool>(false)
+  /// Whether a look on the actor of the listener has found that the owner is gone.
+  private let hasLostOwner = Atomic<Bool>(false)
 
   init(owner: OwnerReference?) {
     reference = owner
@@ -45,10 +48,11 @@ package final class ListenerRecord: Sendable {
   package var owner: String? { content.withLock { $0.ownerType }.map { String(describing: $0) } }
 
   /// Whether the listener has an owner, and the owner is deinitialized. The owner of a listener with an isolation is
-  /// loaded only there, and counts as living for as long as the actor does.
+  /// loaded only there, and counts as living until a call of `Inspection.lookAtOwners()` has found that it is not.
   package var isOwnerGone: Bool {
     switch reference?.place {
-    case nil, .actor: false
+    case nil: false
+    case .actor: hasLostOwner.load(ordering: .relaxed)
     case .anywhere: reference?.object == nil
     case .nowhere: true
     }
@@ -86,6 +90,22 @@ extension ListenerRecord {
   func end() {
     hasEnded.store(true, ordering: .relaxed)
     Inspection.remove(self)
+  }
+
+  /// The actor on which a look at the owner must be made. Nil if none is needed, or one is scheduled already.
+  ///
+  /// The caller makes the look.
+  func scheduleLook() -> (any Actor)? {
+    guard case .actor(let actor) = reference?.place, !hasLostOwner.load(ordering: .relaxed),
+      !isLookScheduled.exchange(true, ordering: .relaxed)
+    else { return nil }
+    return actor
+  }
+
+  /// Called on the actor of the listener.
+  func lookAtOwner() {
+    isLookScheduled.store(false, ordering: .relaxed)
+    if reference?.object == nil { hasLostOwner.store(true, ordering: .relaxed) }
   }
 
   func setPlace(_ fileID: StaticString, _ line: UInt, owner: Any.Type?) {

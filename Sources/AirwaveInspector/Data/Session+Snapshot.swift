@@ -13,8 +13,10 @@ extension Session {
   /// The most pairs in a snapshot.
   static let mostPairs = 5_000
 
-  /// The state of the program, as `/data` shows it.
+  /// The state of the program, as `/data` shows it. Whether the owner of a listener on an actor exists is told by the
+  /// next snapshot, because the actor may be busy.
   func snapshot() -> JSONObject {
+    Inspection.lookAtOwners()
     let all = Inspection.pairs
     let pairs = all.prefix(Self.mostPairs)
     let listeners = Inspection.listeners

@@ -61,6 +61,26 @@ extension InspectionTests {
       withExtendedLifetime(log) {}
     }
 
+    @Test("tells whether an owner that belongs to an actor is gone, after the actor has looked")
+    @MainActor
+    func confinedOwner() async throws {
+      let (transmitter, receiver) = Receiver<Int>.make(name: "confined")
+      defer { transmitter.finish() }
+      let living = Log()
+      var forgotten: Log? = Log()
+      if let forgotten { receiver.listen(with: forgotten) { _, _ in } }
+      receiver.listen(with: living) { _, _ in }
+      let records = Inspection.listeners(of: Inspection.pair(named: "confined"))
+      forgotten = nil
+
+      // The library ends the listener on the main actor, which this test does not leave before the look is scheduled.
+      #expect(records.map(\.isOwnerGone) == [false, false])
+      for look in Inspection.lookAtOwners() { await look.value }
+
+      #expect(records.map(\.isOwnerGone) == [true, false])
+      withExtendedLifetime(living) {}
+    }
+
     @Test("of each source of a join has the listener of the join as its parent")
     func join() throws {
       let (leftTransmitter, left) = Receiver<Int>.make(name: "left")
