@@ -1,88 +1,97 @@
-/// The alarms that wait, ordered by instant and number. An alarm is added or removed in O(log *n*), amortized.
+/// The alarms that wait, ordered by time and number: a binary heap. An alarm is added or removed in O(log *n*).
 ///
-/// A binary heap orders the keys, and a dictionary holds the alarms. An alarm that is removed before its instant leaves
-/// its key in the heap. The heap is made anew before such keys outnumber the alarms by more than 16.
-struct AlarmHeap<Instant: Comparable, Alarm> {
-  private struct Key: Comparable {
-    let instant: Instant
-    let number: Int
+/// Times are durations, because generic code over the instants of a clock takes much space in a client, and the linker
+/// keeps it in clients without timed operators.
+struct AlarmHeap {
+  private var alarms: [Alarm] = []
 
-    static func < (left: Key, right: Key) -> Bool {
-      left.instant == right.instant ? left.number < right.number : left.instant < right.instant
-    }
-  }
-
-  private var alarms: [Int: (instant: Instant, alarm: Alarm)] = [:]
-  private var keys: [Key] = []
-
-  /// The number of alarms.
   var count: Int { alarms.count }
-  /// The number of keys: those of the alarms, and of some that were removed.
-  var keyCount: Int { keys.count }
+  /// The earliest alarm.
+  var first: Alarm? { alarms.first }
 
-  /// Returns the alarm that waits with a number.
-  subscript(number: Int) -> Alarm? { alarms[number]?.alarm }
-
-  /// Adds an alarm. No other one with its number may wait.
-  mutating func insert(_ alarm: Alarm, _ number: Int, at instant: Instant) {
-    alarms[number] = (instant, alarm)
-    keys.append(Key(instant: instant, number: number))
-    var index = keys.count - 1
-    while index > 0, keys[index] < keys[(index - 1) / 2] {
-      keys.swapAt(index, (index - 1) / 2)
-      index = (index - 1) / 2
-    }
-  }
-
-  /// Changes an alarm. Returns false if no alarm with this number and instant waits.
-  mutating func update(_ number: Int, at instant: Instant, _ change: (inout Alarm) -> Void) -> Bool {
-    guard isWaiting(Key(instant: instant, number: number)), var alarm = self[number] else { return false }
-    change(&alarm)
-    alarms[number] = (instant, alarm)
-    return true
+  /// Adds an alarm that is in no heap.
+  mutating func insert(_ alarm: Alarm, at time: Duration) {
+    alarm.time = time
+    alarms.append(alarm)
+    moveUp(alarm, from: alarms.count - 1)
   }
 
   /// Removes an alarm.
   ///
-  /// - Returns: The alarm, which the caller releases outside of its lock, or nil if no alarm with this number waits.
-  mutating func remove(_ number: Int) -> Alarm? {
-    guard let removed = alarms.removeValue(forKey: number) else { return nil }
-    if keys.count > 2 * alarms.count + 16 {
-      // A sorted array is a heap.
-      keys = keys.filter { isWaiting($0) }.sorted()
+  /// - Returns: What the alarm does, which the caller releases outside of its lock. Nil if the alarm is not in the heap.
+  mutating func remove(_ alarm: Alarm) -> Alarm.Content? {
+    guard let index = alarm.index else { return nil }
+    alarm.index = nil
+    let last = alarms.removeLast()
+    if last !== alarm {
+      moveDown(last, from: index)
+      if last.index == index { moveUp(last, from: index) }
     }
-    return removed.alarm
+    return exchange(&alarm.content, with: nil)
   }
 
-  /// The instant and the number of the earliest alarm, or nil if no alarm waits.
-  var first: (instant: Instant, number: Int)? {
-    mutating get {
-      while let first = keys.first, !isWaiting(first) { removeFirstKey() }
-      return keys.first.map { ($0.instant, $0.number) }
-    }
+  /// Removes the earliest alarm, or returns nil if none is due at a time.
+  mutating func removeFirst(until time: Duration) -> Alarm.Content? {
+    guard let first, first.time <= time else { return nil }
+    return remove(first)
   }
 
-  /// Removes and returns the earliest alarm, or returns nil if none is due until an instant.
-  mutating func removeFirst(until instant: Instant) -> Alarm? {
-    guard let first, first.instant <= instant else { return nil }
-    removeFirstKey()
-    return alarms.removeValue(forKey: first.number)?.alarm
+  /// Places an alarm at an index, or nearer to the root.
+  private mutating func moveUp(_ alarm: Alarm, from start: Int) {
+    var index = start
+    while index > 0, alarm.isBefore(alarms[(index - 1) / 2]) {
+      place(alarms[(index - 1) / 2], at: index)
+      index = (index - 1) / 2
+    }
+    place(alarm, at: index)
   }
 
-  private func isWaiting(_ key: Key) -> Bool { alarms[key.number]?.instant == key.instant }
-
-  private mutating func removeFirstKey() {
-    keys.swapAt(0, keys.count - 1)
-    keys.removeLast()
-    var index = 0
-    while true {
-      var least = index
-      for child in 2 * index + 1...2 * index + 2 where child < keys.count && keys[child] < keys[least] {
-        least = child
-      }
-      if least == index { return }
-      keys.swapAt(index, least)
-      index = least
+  /// Places an alarm at an index, or farther from the root.
+  private mutating func moveDown(_ alarm: Alarm, from start: Int) {
+    var index = start
+    while 2 * index + 1 < alarms.count {
+      let (left, right) = (2 * index + 1, 2 * index + 2)
+      let child = right < alarms.count && alarms[right].isBefore(alarms[left]) ? right : left
+      guard alarms[child].isBefore(alarm) else { break }
+      place(alarms[child], at: index)
+      index = child
     }
+    place(alarm, at: index)
+  }
+
+  private mutating func place(_ alarm: Alarm, at index: Int) {
+    alarms[index] = alarm
+    alarm.index = index
+  }
+}
+
+/// An alarm, which may wait in one heap at a time, and again after that.
+@usableFromInline
+final class Alarm: @unchecked Sendable {
+  // Unchecked: the lock of the heap guards all variables.
+
+  struct Content {
+    /// Called with the present time, and with that of the next alarm.
+    let ring: (_ now: Duration, _ next: Duration?) -> Void
+    /// Cancels the alarm of the clock, if it has one.
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  /// Orders alarms of one time.
+  let number: Int
+  fileprivate(set) var time = Duration.zero
+  /// The position in the heap. Nil if the alarm does not wait.
+  fileprivate(set) var index: Int?
+  var content: Content?
+
+  init(_ number: Int, _ content: Content? = nil) {
+    self.number = number
+    self.content = content
+  }
+
+  func isWaiting(for time: Duration) -> Bool { index != nil && self.time == time }
+
+  fileprivate func isBefore(_ other: Alarm) -> Bool {
+    time == other.time ? number < other.number : time < other.time
   }
 }

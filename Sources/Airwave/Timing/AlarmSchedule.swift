@@ -9,76 +9,96 @@
 /// of another listener is due before. In that case the value is *postponed* until that alarm has rung, and so are the
 /// values after it.
 @usableFromInline
-final class AlarmSchedule<C: Clock>: Sendable where C.Duration == Duration {
-  private struct Alarm {
-    let deadline: C.Instant
-    /// Forwards what is due at the deadline, and what is due until the present time, but before the next alarm of
-    /// another listener.
-    let ring: (_ now: C.Instant, _ next: C.Instant?) -> Void
-    /// Cancels the alarm of the clock, if it has one.
-    var cancel: (@Sendable () -> Void)?
-  }
-
+final class AlarmSchedule: Sendable {
   private struct State: ~Copyable {
     var joinedCount = 0
-    var waiting = AlarmHeap<C.Instant, Alarm>()
-    /// The latest instant at which an alarm has rung.
-    var reached: C.Instant?
+    var waiting = AlarmHeap()
+    /// The latest time at which an alarm has rung.
+    var reached: Duration?
     /// Whether a step calls the listeners whose alarms are due until `reached`.
     var isCalling = false
-    var postponed = RingBuffer<(instant: C.Instant, step: Step)>()
+    var postponed = RingBuffer<(time: Duration, step: Step)>()
   }
 
-  private let clock: C
+  /// The time of the clock.
+  private let now: @Sendable () -> Duration
+  /// Sets an alarm of the clock, and returns a function that cancels it.
+  private let setClock: @Sendable (_ time: Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
   @usableFromInline let steps = SharedSteps()
   private let state = Lock(State())
 
-  @usableFromInline init(_ clock: C) {
-    self.clock = clock
+  // The only initializer that the descriptor of the class refers to, so that the linker may drop what the others call.
+  private init(
+    now: @escaping @Sendable () -> Duration,
+    setClock: @escaping @Sendable (Duration, @escaping @Sendable () -> Void) -> @Sendable () -> Void
+  ) {
+    (self.now, self.setClock) = (now, setClock)
   }
 
-  /// Returns the number of a new listener: 1 for the first one.
-  @usableFromInline func join() -> Int {
-    state.withLock { state in
-      state.joinedCount += 1
-      return state.joinedCount
+  /// Makes a schedule whose times are durations since an instant of a clock.
+  @usableFromInline
+  convenience init<C: Clock>(_ clock: C, since origin: C.Instant) where C.Duration == Duration {
+    self.init {
+      origin.duration(to: clock.now)
+    } setClock: { time, ring in
+      clock.alarm(at: origin.advanced(by: time), ring)
     }
   }
 
-  /// Sets the alarm of a listener that has none.
+  /// Returns the alarm of a new listener. If the alarms of several listeners are due at one time, they ring in the order
+  /// in which they were made.
+  @usableFromInline func join() -> Alarm {
+    state.withLock { state in
+      state.joinedCount += 1
+      return Alarm(state.joinedCount)
+    }
+  }
+
+  /// Sets an alarm that does not wait.
+  ///
+  /// - Parameters:
+  ///   - alarm: The alarm of the listener.
+  ///   - deadline: When it is due.
+  ///   - ring: Forwards what is due at the deadline, and what is due until the present time, but before the next alarm
+  ///     of another listener.
   @usableFromInline
-  func setAlarm(
-    of number: Int,
-    at deadline: C.Instant,
-    _ ring: @escaping (_ now: C.Instant, _ next: C.Instant?) -> Void
+  func set(
+    _ alarm: Alarm,
+    at deadline: Duration,
+    _ ring: @escaping (_ now: Duration, _ next: Duration?) -> Void
   ) {
     let needsClock = state.withLock { state in
-      state.waiting.insert(Alarm(deadline: deadline, ring: ring), number, at: deadline)
+      alarm.content = Alarm.Content(ring: ring)
+      state.waiting.insert(alarm, at: deadline)
       guard state.isCalling, let reached = state.reached else { return true }
       return reached < deadline
     }
     guard needsClock else { return }
     // Outside of the lock: the clock may ring at once.
-    let cancel = clock.alarm(at: deadline) { [self] in self.ring(number, deadline) }
-    let isWaiting = state.withLock { $0.waiting.update(number, at: deadline) { $0.cancel = cancel } }
+    let cancel = setClock(deadline) { [self] in rung(alarm, deadline) }
+    let isWaiting = state.withLock { _ in
+      let isWaiting = alarm.isWaiting(for: deadline)
+      if isWaiting { alarm.content?.cancel = cancel }
+      return isWaiting
+    }
     if !isWaiting { cancel() }
   }
 
-  /// Cancels the alarm of a listener, if it has one.
+  /// Cancels the alarm of a listener, if it waits.
   @usableFromInline
-  func cancelAlarm(of number: Int) {
-    let (alarm, mustGoOn) = state.withLock { ($0.waiting.remove(number), !$0.postponed.isEmpty) }
-    alarm?.cancel?()
+  func cancel(_ alarm: Alarm) {
+    let (content, mustGoOn) = state.withLock { ($0.waiting.remove(alarm), !$0.postponed.isEmpty) }
+    content?.cancel?()
     // What is postponed must not wait for an alarm that no longer rings. In a task: the calling thread must not run the
     // listeners of others (Contract 4).
-    if mustGoOn { Task.detached { [self] in steps.run(callListeners) } }
+    if mustGoOn { runInTask { [self] in steps.run(callListeners) } }
   }
 
   /// Called when the alarm of a listener rings. Does nothing if the listener was called before, because an alarm that
   /// was due later has rung first.
-  private func ring(_ number: Int, _ deadline: C.Instant) {
-    let now = clock.now
-    guard state.withLock({ $0.waiting[number]?.deadline == deadline }) else { return }
+  private func rung(_ alarm: Alarm, _ deadline: Duration) {
+    let now = now()
+    guard state.withLock({ _ in alarm.isWaiting(for: deadline) }) else { return }
     steps.run { [self] in
       // Not before: the steps of values that were sent earlier come first. A clock that rounds instants may ring a little
       // early.
@@ -93,56 +113,48 @@ final class AlarmSchedule<C: Clock>: Sendable where C.Duration == Duration {
   ///
   /// - Returns: Whether it rang. It does not if the alarm of another listener is due before.
   @usableFromInline
-  func ringAlarm(of number: Int, lateAt instant: C.Instant) -> Bool {
-    let (alarm, next) = state.withLock { state in
-      let isFirst = state.waiting.first?.number == number
-      return (isFirst ? state.waiting.removeFirst(until: instant) : nil, state.waiting.first?.instant)
+  func ring(_ alarm: Alarm, lateAt time: Duration) -> Bool {
+    let (content, next) = state.withLock { state in
+      let isFirst = state.waiting.first === alarm
+      return (isFirst ? state.waiting.removeFirst(until: time) : nil, state.waiting.first?.time)
     }
-    alarm?.cancel?()
-    alarm?.ring(instant, next)
-    return alarm != nil
+    content?.cancel?()
+    content?.ring(time, next)
+    return content != nil
   }
 
   /// Postpones a step until the alarms that are due before it have rung.
   @usableFromInline
-  func postpone(until instant: C.Instant, _ step: @escaping () -> Void) {
-    state.withLock { _ = $0.postponed.append((instant, Step(step))) }
+  func postpone(until time: Duration, _ step: @escaping () -> Void) {
+    state.withLock { _ = $0.postponed.append((time, Step(step))) }
     steps.hasPostponed = true
   }
 
   /// Calls the listeners whose alarms are due, and runs the postponed steps, in the order of time.
   private func callListeners() {
-    while let turn = nextTurn() {
-      switch turn {
-      case .alarm(let alarm, let now, let next):
-        alarm.cancel?()
-        alarm.ring(now, next)
-      case .step(let step): step.run()
-      }
-    }
-  }
-
-  private enum Turn {
-    case alarm(Alarm, now: C.Instant, next: C.Instant?)
-    case step(Step)
+    while let turn = nextTurn() { turn() }
   }
 
   /// Takes the next alarm that is due, or a postponed step if no alarm is due before it.
-  private func nextTurn() -> Turn? {
+  private func nextTurn() -> (() -> Void)? {
     state.withLock { state in
-      let postponed = state.postponed.isEmpty ? nil : state.postponed[0].instant
+      let postponed = state.postponed.isEmpty ? nil : state.postponed[0].time
       let now = [state.reached, postponed].compactMap { $0 }.min()
       if let now, let alarm = state.waiting.removeFirst(until: now) {
         state.isCalling = true
-        return .alarm(alarm, now: now, next: state.waiting.first?.instant)
+        let next = state.waiting.first?.time
+        return {
+          alarm.cancel?()
+          alarm.ring(now, next)
+        }
       }
       state.isCalling = false
       guard let postponed else { return nil }
       // If an alarm is due before, it rings soon.
-      if let first = state.waiting.first, first.instant <= postponed { return nil }
+      if let first = state.waiting.first, first.time <= postponed { return nil }
       let step = state.postponed.popFirst()?.step
       steps.hasPostponed = !state.postponed.isEmpty
-      return step.map { .step($0) }
+      return step.map { step in { step.run() } }
     }
   }
 }

@@ -9,10 +9,10 @@ extension Clock {
       return { alarm.dispose() }
     }
     if self is ContinuousClock, let instant = instant as? ContinuousClock.Instant {
-      return continuousAlarms.setAlarm(at: instant, ring)
+      return continuousAlarms.setAlarm(at: continuousOrigin.duration(to: instant)) { runInTask(ring) }
     }
     if self is SuspendingClock, let instant = instant as? SuspendingClock.Instant {
-      return suspendingAlarms.setAlarm(at: instant, ring)
+      return suspendingAlarms.setAlarm(at: suspendingOrigin.duration(to: instant)) { runInTask(ring) }
     }
     // Either the task closes the disposable and rings, or the task is cancelled. No closure runs in a cancelled task.
     let alarm = Disposable()
@@ -38,7 +38,3 @@ extension Clock {
     }
   }
 }
-
-/// The alarms on the clocks of the standard library, which have no state of their own.
-private let continuousAlarms = AlarmQueue(ContinuousClock())
-private let suspendingAlarms = AlarmQueue(SuspendingClock())

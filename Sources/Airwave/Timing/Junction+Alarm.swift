@@ -11,15 +11,15 @@ extension Junction {
   /// Sets the alarm of the listener in a schedule, as `run(at:of:_:)`. The alarm must be cancelled when the listener
   /// ends.
   @usableFromInline
-  func setAlarm<C: Clock>(
-    of number: Int,
-    in schedule: AlarmSchedule<C>,
-    at deadline: C.Instant,
-    _ ring: @escaping (_ now: C.Instant, _ next: C.Instant?) -> Void
+  func set(
+    _ alarm: Alarm,
+    in schedule: AlarmSchedule,
+    at deadline: Duration,
+    _ ring: @escaping (_ now: Duration, _ next: Duration?) -> Void
   ) {
     guard !listener.isPeek, !listener.hasEndedWithOwner() else { return }
-    schedule.setAlarm(of: number, at: deadline, ring)
+    schedule.set(alarm, at: deadline, ring)
     // Another thread may have ended the listener, and cancelled the alarm before it was set.
-    if !listener.isLive { schedule.cancelAlarm(of: number) }
+    if !listener.isLive { schedule.cancel(alarm) }
   }
 }

@@ -6,33 +6,36 @@ extension Receiver {
     _ clock: C,
     _ make: @escaping @Sendable () -> Pacer<Value, Output>
   ) -> Receiver<Output> where C.Duration == Duration {
-    let shared = AlarmSchedule(clock)
+    let origin = clock.now
+    let shared = AlarmSchedule(clock, since: origin)
     return joining { [self] sink, junction in
       // A peek hears the replay at once, whatever other listeners do.
       let isPeek = junction.listener.isPeek
-      let schedule = isPeek ? AlarmSchedule(clock) : shared
-      let (pacer, start, number) = (make(), clock.now, schedule.join())
+      let schedule = isPeek ? AlarmSchedule(clock, since: origin) : shared
+      let (pacer, start, alarm) = (make(), clock.now, schedule.join())
+      // The difference between the times of the schedule and those of the pacer.
+      let offset = origin.duration(to: start)
       // The time for which the alarm is set, or nil if it is not.
-      let alarm = OperatorState<Duration?>(nil)
+      let alarmTime = OperatorState<Duration?>(nil)
       let isFinished = OperatorState(false)
       let now = { @Sendable in start.duration(to: clock.now) }
 
       func wait() {
         if let deadline = pacer.deadline.content {
-          if alarm.content == nil { setAlarm(at: deadline) }
+          if alarmTime.content == nil { setAlarm(at: deadline) }
         } else if isFinished.content {
           sink.finish()
         }
       }
       func setAlarm(at deadline: Duration) {
-        alarm.content = deadline
-        junction.setAlarm(of: number, in: schedule, at: start.advanced(by: deadline)) { now, next in
+        alarmTime.content = deadline
+        junction.set(alarm, in: schedule, at: offset + deadline) { now, next in
           // A clock that rounds instants may ring a little early.
-          ring(deadline, at: max(deadline, start.duration(to: now)), before: next.map { start.duration(to: $0) })
+          ring(deadline, at: max(deadline, now - offset), before: next.map { $0 - offset })
         }
       }
       func ring(_ deadline: Duration, at now: Duration, before next: Duration?) {
-        alarm.content = nil
+        alarmTime.content = nil
         while sink.isOpen, let due = pacer.deadline.content, due <= now {
           // What is due later may be due at another listener before.
           if due > deadline, let next, due >= next { break }
@@ -42,23 +45,23 @@ extension Receiver {
       }
 
       func isLate(at now: Duration) -> Bool {
-        if let deadline = alarm.content, deadline <= now { return true }
+        if let deadline = alarmTime.content, deadline <= now { return true }
         return schedule.steps.hasPostponed
       }
       // The alarm may be late: what is due is forwarded before the value is received.
       func runLate(at now: Duration, _ step: @escaping () -> Void) {
-        let instant = start.advanced(by: now)
+        let time = offset + now
         func run() {
           if sink.isOpen { step() }
           wait()
         }
-        if schedule.steps.hasPostponed { return schedule.postpone(until: instant, run) }
-        while sink.isOpen, let deadline = alarm.content, deadline <= now {
+        if schedule.steps.hasPostponed { return schedule.postpone(until: time, run) }
+        while sink.isOpen, let deadline = alarmTime.content, deadline <= now {
           // A peek sets no alarm.
           if isPeek {
             ring(deadline, at: now, before: nil)
-          } else if !schedule.ringAlarm(of: number, lateAt: instant) {
-            return schedule.postpone(until: instant, run)
+          } else if !schedule.ring(alarm, lateAt: time) {
+            return schedule.postpone(until: time, run)
           }
         }
         run()
@@ -71,7 +74,7 @@ extension Receiver {
         isFinished.content = true
       }
 
-      if !isPeek { junction.add(Disposable { schedule.cancelAlarm(of: number) }) }
+      if !isPeek { junction.add(Disposable { schedule.cancel(alarm) }) }
       // A pacer may wait before the first value.
       wait()
       // The clock is read when the value arrives, which may have to wait for another step.
