@@ -71,10 +71,7 @@ static void *allocate(size_t size, size_t alignment, void *caller) {
     if (block - expected < (ptrdiff_t)sizeof(Header)) block += alignment;
     *(Header *)tops[current] = (Header){false, block - expected - sizeof(Header)};
   }
-  if (block + size > FIRST + (current + 1) * ARENA) {
-    fprintf(stderr, "an execution allocates more than %d bytes\n", ARENA);
-    _exit(3);
-  }
+  if (block + size > FIRST + (current + 1) * ARENA) failAtLimit("limit: a thread allocates too many bytes");
   ((Header *)block)[-1] = (Header){true, size};
   tops[current] = block + size;
   memset(block, 0xAA, size);

@@ -4,10 +4,7 @@
 // Less than C11 allows: a store comes last in the modification order, and an operation with sequential consistency acts
 // as if a fence stood on both sides of it.
 #include "checker.h"
-#include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum { RELAXED, CONSUME, ACQUIRE, RELEASE, ACQUIRE_RELEASE, SEQUENTIAL };
 static bool acquires(int order) { return order != RELAXED && order != RELEASE; }
@@ -103,10 +100,7 @@ static Message *chooseMessage(Location *location, bool isRepeated, uint64_t unli
 }
 
 static void append(Location *location, uint64_t value, int order, bool isReadModifyWrite) {
-  if (messageCount >= MOST_MESSAGES) {
-    fprintf(stderr, "an execution has more than %d atomic stores\n", MOST_MESSAGES);
-    _exit(3);
-  }
+  if (messageCount >= MOST_MESSAGES) failAtLimit("limit: an execution has too many atomic stores");
   Fiber *fiber = &fibers[current];
   Message *old = &messages[location->newest], *message = &messages[messageCount];
   *message = (Message){.value = value, .previous = location->newest, .writer = current};
@@ -220,6 +214,7 @@ static uint64_t modify(void *address, int size, Operation operation, uint64_t op
       acquire(message, failureOrder);
       observe(message->hash);
       isReread((uint64_t)address, newest->hash, pc);
+      fibers[current].hasPassedPoint = false;
       record("compare-exchange fails", failureOrder, pc, address, message->value, expected);
       if (message != newest) noteOlder();
       return message->value;

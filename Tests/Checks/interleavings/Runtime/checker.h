@@ -99,6 +99,7 @@ char *scheduleText(void);
 extern bool hasFailed;
 void fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void giveUpIfFailed(void);
+void failAtLimit(const char *text);   // does not return
 void checker_fault(void);       // for a breakpoint
 int searchScenario(int scenario);
 int replayScenario(int scenario, const char *schedule);

@@ -79,10 +79,7 @@ int choose(int width, bool isAllowed) {
     return choice < width ? choice : 0;
   }
   if (!isAllowed || width < 2) return 0;
-  if (position == MOST_CHOICES) {
-    fprintf(stderr, "an execution has more than %d choices\n", MOST_CHOICES);
-    _exit(3);
-  }
+  if (position == MOST_CHOICES) failAtLimit("limit: an execution has too many choices");
   if (mode == RANDOM) {
     static uint32_t seed = 12345;
     seed = seed * 1664525u + 1013904223u;
@@ -102,7 +99,7 @@ int choose(int width, bool isAllowed) {
   } else if (choices[position].width != width || choices[position].tick != tick) {
     fprintf(stderr, "not deterministic at choice %d: step %u of %d ways, was step %u of %d\n", position, tick, width,
             choices[position].tick, choices[position].width);
-    _exit(3);
+    failAtLimit("the execution is not deterministic");
   }
   return choices[position++].chosen;
 }

@@ -1,5 +1,6 @@
 // Retains and releases of objects, by the hooks of the Swift runtime. A retain of an object that another fiber may have
-// released is a place to switch at, because the optimizer moves retains.
+// released is a place to switch at, because the optimizer moves retains. So is a release: another fiber may release the
+// object last.
 #define _GNU_SOURCE
 #include "checker.h"
 #include <dlfcn.h>
@@ -46,8 +47,8 @@ static void *takeProgram(void) {
   return pc;
 }
 
-// A switch before the first retain behind an atomic operation is enough: what is released meanwhile is seen by the
-// others, too.
+// A switch before the first retain or release behind an atomic operation is enough: what is released meanwhile is seen
+// by the others, too.
 static void pointBefore(void *object, void *pc) {
   bool isUseful = isShared((uint64_t)object) && pc && !fibers[current].hasPassedPoint;
   switchPointIf(isUseful, (uint64_t)object);
@@ -81,6 +82,7 @@ static void *tryRetain(void *object) {
 }
 
 static void willRelease(void *object, uint32_t count, void *pc) {
+  pointBefore(object, pc);
   noteChange((uint64_t)object);
   if (isGone(object, "release", pc)) return;
   size_t left = swift_retainCount(object);

@@ -31,10 +31,7 @@ void resetQueues(void) { jobCount = firstLeft = 0; }
 static void enqueue(Job job) {
   while (firstLeft < jobCount && jobs[firstLeft].isDone) firstLeft++;
   if (firstLeft == jobCount) jobCount = firstLeft = 0;
-  if (jobCount == MOST_JOBS) {
-    fprintf(stderr, "an execution schedules more than %d blocks\n", MOST_JOBS);
-    _exit(3);
-  }
+  if (jobCount == MOST_JOBS) failAtLimit("limit: an execution schedules too many blocks");
   job.published = fibers[current].knowledge;
   (*clockOf(current))[current]++;
   observe((uint64_t)job.queue);

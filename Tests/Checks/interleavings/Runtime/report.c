@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_STEPS = 1 << 15 };
+enum { MOST_STEPS = 1 << 15, MOST_FOLDED = 64 };
 typedef struct {
   const char *operation;
   void *pc, *caller;
@@ -45,8 +45,8 @@ static void readFrames(FILE *symbols, char *text, size_t size, int *count) {
     line[strcspn(line, "\n")] = 0;
     char *column = strrchr(line, ':');
     if (column) *column = 0;
-    char *file = strstr(line, "/Sources/") || strstr(line, "/Scenarios/") || strstr(line, "/Litmus/")
-      ? strrchr(line, '/') : NULL;
+    // The standard library has no lines.
+    char *file = strstr(line, ".swift:") ? strrchr(line, '/') : NULL;
     char *number = strrchr(line, ':');
     if (!file || *count >= 3 || !number || !strcmp(number, ":0") || strstr(text, file + 1)) continue;
     snprintf(text + strlen(text), size - strlen(text), "%s%s", *count ? " < " : "", file + 1);
@@ -60,6 +60,29 @@ static const char *orders[] = {"relaxed", "consuming", "acquiring", "releasing",
 static void printValue(uint64_t value) {
   if (value < 4096) printf("%lu", (unsigned long)value);
   else printf("%#lx", (unsigned long)value % (1 << 28));
+}
+
+// Whether two steps look the same in a report.
+static bool isAlike(const Step *a, const Step *b) {
+  return a->operation == b->operation && a->pc == b->pc && a->address == b->address && a->value == b->value
+    && a->previous == b->previous && a->order == b->order && a->fiber == b->fiber && a->isOlder == b->isOlder;
+}
+
+// Returns how often the steps before `index` come again from there, as in a loop that waits, and sets the length of one
+// turn of the loop.
+static int repetitions(int index, int *length) {
+  for (*length = 1; *length <= MOST_FOLDED && *length <= index; ++*length) {
+    int same = 0;
+    while (index + same < stepCount - 1 && isAlike(&steps[index + same], &steps[index + same - *length])) same++;
+    if (same / *length > 1 || (*length > 1 && same >= *length)) return same / *length;
+  }
+  return 0;
+}
+
+static void readPlace(FILE *symbols, char *place, size_t size) {
+  int count = 0;
+  readFrames(symbols, place, size, &count);
+  readFrames(symbols, place, size, &count);
 }
 
 void printSteps(void) {
@@ -79,9 +102,15 @@ void printSteps(void) {
   for (int index = 0; index < stepCount; index++) {
     Step *step = &steps[index];
     char place[1024] = "";
-    int count = 0;
-    readFrames(symbols, place, sizeof place, &count);
-    readFrames(symbols, place, sizeof place, &count);
+    int length, count = repetitions(index, &length);
+    if (count > 0) {
+      printf("    (the last %d %s %d more %s)\n", length, length == 1 ? "step" : "steps", count,
+             count == 1 ? "time" : "times");
+      for (int skipped = 0; skipped < count * length; skipped++, index++) readPlace(symbols, place, sizeof place);
+      step = &steps[index];
+      place[0] = 0;
+    }
+    readPlace(symbols, place, sizeof place);
     if (step->fiber == FRAME && verbosity == 0 && index < stepCount - 1) continue;
     if (step->fiber != last && step->fiber == FRAME) printf("  frame\n");
     else if (step->fiber != last) {

@@ -38,6 +38,15 @@ void giveUpIfFailed(void) {
   if (hasFailed && isScheduling) returnToSearch();
 }
 
+void reportCrash(const char *what);
+
+void failAtLimit(const char *text) {
+  fail("%s", text);
+  giveUpIfFailed();
+  // A scenario is made or checked: no fiber can be left in the middle.
+  reportCrash(text);
+}
+
 // Called by scenarios.
 void checker_fail(const char *text) {
   fail("%s", text);

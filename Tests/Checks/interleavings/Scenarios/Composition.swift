@@ -82,7 +82,3 @@ nonisolated(unsafe) let composition: [Scenario] = [
     run.finally("a listener stays") { withExtendedLifetime(transmitter) { receiver.listenerCount == 0 } }
   },
 ]
-
-private final class Holder: @unchecked Sendable {
-  var disposable: Disposable?
-}

@@ -85,6 +85,11 @@ final class Captured: @unchecked Sendable {
   }
 }
 
+/// A place for a disposable.
+final class Holder: @unchecked Sendable {
+  var disposable: Disposable?
+}
+
 extension Receiver<Box> {
   /// Records what a listener hears.
   func record(_ heard: Heard = Heard()) -> Heard {

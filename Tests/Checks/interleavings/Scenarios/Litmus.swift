@@ -193,6 +193,33 @@ nonisolated(unsafe) let litmus: [Scenario] = [
     }
     run.thread { if flag.value.load(ordering: .acquiring) == 2 { expect(message.isSet, "an older message") } }
   },
+  Scenario("litmus: a retain behind an exchange that fails", olderValues: 0, fault: "retain of an object") { run in
+    let flag = Cell(), holder = CellHolder(), reference = Unmanaged.passRetained(Cell())
+    run.thread {
+      if flag.value.compareExchange(expected: 2, desired: 3, ordering: .relaxed).original == 0 {
+        holder.cell = reference.takeUnretainedValue()
+      }
+    }
+    run.thread {
+      flag.value.store(1, ordering: .relaxed)
+      reference.release()
+    }
+  },
+  // The first result is whether the flag was set, and the second which thread has released last.
+  Scenario("litmus: either of two threads releases last", outcomes: Outcomes([0, 1, 2, 3])) { run in
+    let flag = Cell(), results = Results()
+    let reference = Unmanaged.passRetained(Ending { results[1] = Int(thread()) })
+    _ = reference.retain()
+    run.thread {
+      flag.value.store(1, ordering: .relaxed)
+      reference.release()
+    }
+    run.thread {
+      results[0] = flag.value.load(ordering: .relaxed)
+      reference.release()
+    }
+    run.finally("") { results.isAdded }
+  },
   Scenario("litmus: two locks in two orders", fault: "deadlock") { run in
     let first = Cell(), second = Cell()
     run.thread { first.locked { second.locked {} } }

@@ -11,6 +11,19 @@ final class Cell: Sendable {
   }
 }
 
+final class CellHolder: @unchecked Sendable {
+  @exclusivity(unchecked) var cell: Cell?
+}
+
+/// Calls a closure when it is deinitialized.
+final class Ending: @unchecked Sendable {
+  private let end: () -> Void
+
+  init(_ end: @escaping () -> Void) { self.end = end }
+
+  deinit { end() }
+}
+
 final class Results: @unchecked Sendable {
   @exclusivity(unchecked) private var first = 0
   @exclusivity(unchecked) private var second = 0
