@@ -36,9 +36,10 @@ extension Junction {
     // The work holds the handler weakly. So the listener and all that it owns are released at its end, even if the work
     // goes on.
     let cancel = work { [weak handler] result in
-      // Either this closes the disposable, or `dispose()` does and cancels the work.
-      guard member.close(as: .ended) else { return }
-      handler?.handle(result)
+      // Either this closes the disposable, or `dispose()` does and cancels the work. The handler is loaded before: the
+      // work may report while its caller attaches the disposable, which then releases the handler at once.
+      guard let handler, member.close(as: .ended) else { return }
+      handler.handle(result)
       member.dispose()
       // The work may keep this closure, and the member in it, for longer.
       _ = member.takeUpstream()

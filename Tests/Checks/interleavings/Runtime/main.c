@@ -1,4 +1,5 @@
-// usage: PROGRAM [WORD ...] [--preemptions N] [--older N] [--jumps N] [--seconds N] [--jobs N] [--list] [--verbose]
+// usage: PROGRAM [WORD ...] [--preemptions N] [--older N] [--jumps N] [--seconds N] [--jobs N] [--warm-up N] [--list]
+//        [--verbose]
 //        PROGRAM =NAME --schedule STEP:CHOICE,…
 //
 // Searches the scenarios with one of the words in their name, each in a process. `=NAME` is one scenario.
@@ -28,6 +29,7 @@ void checker_bounds(int *preemptions, int *olderValues, int *jumps) {
 
 extern void reportCrash(const char *);
 extern long currentExecution(void);
+extern int warmUpExecutions;
 
 static void crashed(int number) {
   static char text[64];
@@ -84,6 +86,9 @@ static bool isWanted(const char *name, char **words, int count) {
   return false;
 }
 
+// There is one in a build for coverage.
+extern int __llvm_profile_write_file(void) __attribute__((weak));
+
 static int worst;
 
 static void reap(void) {
@@ -114,6 +119,7 @@ int main(int count, char **arguments) {
     else if (!strcmp(argument, "--older")) least.olderValues = atoi(value);
     else if (!strcmp(argument, "--jumps")) least.jumps = atoi(value);
     else if (!strcmp(argument, "--seconds")) mostSeconds = atof(value);
+    else if (!strcmp(argument, "--warm-up")) warmUpExecutions = atoi(value);
     else if (!strcmp(argument, "--jobs")) processes = atoi(value);
     else if (!strcmp(argument, "--schedule")) scheduleArgument = value;
     else {
@@ -140,7 +146,11 @@ int main(int count, char **arguments) {
     }
     if (isFirstFault && worst == 1) break;
     fflush(stdout);
-    if (fork() == 0) _exit(searchInProcess(index));
+    if (fork() == 0) {
+      int code = searchInProcess(index);
+      if (__llvm_profile_write_file) __llvm_profile_write_file();
+      _exit(code);
+    }
     running++;
   }
   for (; running > 0; running--) reap();

@@ -16,9 +16,13 @@ static int idleWakes;   // since a value has changed: how often a fiber went on 
 
 enum { SHARED = 1 << 16 };
 static struct { uint64_t address; uint8_t users, writers; } sharing[SHARED];
+static uint32_t sharingCount;
 static bool isNewShared;
 
-void forgetShared(void) { memset(sharing, 0, sizeof sharing); }
+void forgetShared(void) {
+  memset(sharing, 0, sizeof sharing);
+  sharingCount = 0;
+}
 
 bool hasNewShared(void) {
   bool answer = isNewShared;
@@ -29,6 +33,13 @@ bool hasNewShared(void) {
 static uint32_t find(uint64_t address) {
   uint32_t slot = address * 0x9E3779B97F4A7C15ull >> 48;
   while (sharing[slot].address && sharing[slot].address != address) slot = (slot + 1) % SHARED;
+  if (sharing[slot].address) return slot;
+  if (++sharingCount > SHARED / 4 * 3) {
+    if (usesArena) failAtLimit("limit: the executions use too many addresses");
+    // Blocks of the warm-up are at other addresses in each execution, if the scenario does not release all of them.
+    forgetShared();
+    sharingCount = 1;
+  }
   sharing[slot].address = address;
   return slot;
 }

@@ -7,7 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WARM_UP = 1500, RANDOM_EXECUTIONS = 200 };
+int warmUpExecutions = 1500;
+enum { RANDOM_EXECUTIONS = 200 };
 
 bool hasFailed, isExecuting, isScheduling;
 uint32_t generation = 1;
@@ -155,7 +156,7 @@ static void warmUp(int index) {
   schedule = "1:1";
   execute(index);
   mode = RANDOM;
-  for (int count = 0; count < WARM_UP; count++) execute(index);
+  for (int count = 0; count < warmUpExecutions; count++) execute(index);
   usesArena = true;
   forgetShared();
 }

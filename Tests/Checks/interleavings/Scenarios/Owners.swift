@@ -107,24 +107,31 @@ extension Held<Owner> {
   }
 }
 
-/// The collection of the owners of the process, as it was at first. An execution that is given up in the middle leaves
-/// disposables of its own there.
-struct FirstOwners {
-  private let blocks: [(start: UnsafeMutableRawPointer, bytes: [UInt8])]
+/// The collection of the owners of the process, as it was after the first executions. An execution that is given up in
+/// the middle leaves disposables of its own there.
+final class FirstOwners {
+  private var executions = 0
+  private var blocks: [(start: UnsafeMutableRawPointer, bytes: [UInt8])] = []
 
-  init() {
-    // The properties stand behind the header of the object. The first one is the lock around the set of actors.
-    let owners = Unmanaged.passUnretained(OwnedListeners.shared).toOpaque()
-    let objects = [owners, owners.load(fromByteOffset: 16, as: UnsafeMutableRawPointer.self)]
-    blocks = objects.map { object in
-      let start = object + 16
-      return (start, Array(UnsafeRawBufferPointer(start: start, count: malloc_usable_size(object) - 16)))
+  /// Called before each execution. The first ones are complete, and make room for a set that stays.
+  func restore() {
+    executions += 1
+    if executions == 3 { keep() }
+    for block in blocks {
+      UnsafeMutableRawBufferPointer(start: block.start, count: block.bytes.count).copyBytes(from: block.bytes)
     }
   }
 
-  func restore() {
-    for block in blocks {
-      UnsafeMutableRawBufferPointer(start: block.start, count: block.bytes.count).copyBytes(from: block.bytes)
+  private func keep() {
+    // The properties stand behind the header of the object. The first one is the lock around the set of actors, and the
+    // second word of the lock is the storage of the set.
+    let owners = Unmanaged.passUnretained(OwnedListeners.shared).toOpaque()
+    let lock = owners.load(fromByteOffset: 16, as: UnsafeMutableRawPointer.self)
+    let set = lock.load(fromByteOffset: 24, as: UnsafeMutableRawPointer.self)
+    let isEmpty = set == unsafeBitCast(Set<ObjectIdentifier>(), to: UnsafeMutableRawPointer.self)
+    blocks = (isEmpty ? [owners, lock] : [owners, lock, set]).map { object in
+      let start = object + 16
+      return (start, Array(UnsafeRawBufferPointer(start: start, count: malloc_usable_size(object) - 16)))
     }
   }
 }
