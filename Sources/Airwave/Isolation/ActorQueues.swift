@@ -54,7 +54,11 @@ extension ActorQueues {
   /// Adds a turn to each queue in which turns wait.
   func addToWaiting(_ mailbox: AnyMailbox) {
     let queues = entries.withLock { $0.queues.values.map(\.queue) }
-    for queue in queues where queue.hasPending.load(ordering: .relaxed) { _ = queue.add(mailbox, isHere: false, {}) }
+    for queue in queues {
+      // The lock acquires what the turns before have done, because the caller may go on with it.
+      let mustWait = queue.exclusively { queue.hasPending.load(ordering: .relaxed) }
+      if mustWait { _ = queue.add(mailbox, isHere: false, {}) }
+    }
   }
 }
 
