@@ -49,21 +49,6 @@ nonisolated(unsafe) let forms: [Scenario] = [
       return heard.ends == 1 && [[], [1], [2], [1, 2]].contains(heard.numbers) && receiver.listenerCount == 0
     }
   },
-  Scenario("6, 7: a ring that held many values shrinks beside a copy", preemptions: 1, olderValues: 0) { run in
-    let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = Heard(), values = receiver.values(buffering: .newest(2_000))
-    let finished = Cell()
-    for value in 0..<1_500 { transmitter.broadcast(value) }
-    Task.detached {
-      for await value in values where value >= 1_498 { heard.hear(value) }
-      finished.value.store(1, ordering: .releasing)
-    }
-    run.thread { transmitter.finish() }
-    run.finally("a value is lost") {
-      performBlocks()
-      return finished.value.load(ordering: .acquiring) == 1 && heard.numbers == [1_498, 1_499]
-    }
-  },
   Scenario("2, 8: a score beside the clock and dispose") { run in
     let clock = Bell(), heard = Heard()
     let score = Receiver<Box>.score(
