@@ -88,7 +88,6 @@ struct Contract07BoundedMemoryTests {
   // Each of these tests runs in a process of its own, where no other test allocates memory. The smallest allocation
   // takes 32 bytes. So the counts are high enough for the limit, should something be kept each time.
 
-  #if os(Linux) || os(macOS)
   @Test("a million broadcasts on a hot pair leave memory where it was")
   func millionHot() async {
     await #expect(processExitsWith: .success) {
@@ -180,7 +179,6 @@ struct Contract07BoundedMemoryTests {
       #expect(growth < 1_000_000 && kept.hasListeners)
     }
   }
-  #endif
   #endif
 }
 
