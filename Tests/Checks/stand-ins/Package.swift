@@ -27,6 +27,10 @@ let package = Package(
     .executableTarget(name: "UIKitClient", dependencies: ["Airwave", "AirwaveUI", "UIKit"]),
     .executableTarget(name: "SwiftUIClient", dependencies: ["Airwave", "AirwaveUI", "SwiftUI", "UIKit"]),
     .target(name: "TestSupport", dependencies: ["Airwave"]),
+    .testTarget(
+      name: "AirwaveUITests",
+      dependencies: airwave + ["AirwaveUI", "UIKit", "AppKit", "TestSupport"]
+    ),
     .testTarget(name: "UIKitTests", dependencies: airwave + ["AirwaveUI", "UIKit", "TestSupport"]),
     .testTarget(name: "SwiftUITests", dependencies: airwave + ["AirwaveUI", "SwiftUI", "TestSupport"]),
     .testTarget(
