@@ -59,6 +59,10 @@ let package = Package(
     .testTarget(name: "AirwaveFoundationTests", dependencies: ["Airwave", "AirwaveFoundation", "TestSupport"]),
     .testTarget(name: "AirwaveCombineTests", dependencies: ["Airwave", "AirwaveCombine", openCombine, "TestSupport"]),
     .testTarget(
+      name: "AirwaveUITests",
+      dependencies: ["Airwave", "AirwaveFoundation", "AirwaveUI", "TestSupport"]
+    ),
+    .testTarget(
       name: "AirwaveNATSTests",
       dependencies: ["Airwave", "AirwaveTesting", "AirwaveNATS", "TestSupport", "chat", cnats]
     ),

@@ -99,11 +99,11 @@ private struct Poster: Sendable {
 /// transmitter.
 private struct Observation {
   private weak var center: NotificationCenter?
-  #if canImport(Darwin)
+  #if canImport(Darwin) || compiler(<6.3)
   // The token is the observer, which the center holds.
   private weak var token: (any NSObjectProtocol)?
   #else
-  // The token only identifies the observer.
+  // Foundation as it is delivered with Swift 6.3: the token only identifies the observer, and the center does not hold it.
   private let token: (any NSObjectProtocol)?
   #endif
 

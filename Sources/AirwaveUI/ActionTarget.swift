@@ -1,5 +1,6 @@
 #if (canImport(UIKit) && !os(watchOS)) || (canImport(AppKit) && !targetEnvironment(macCatalyst))
 import Airwave
+import AirwaveFoundation
 import Foundation
 import ObjectiveC
 

@@ -115,6 +115,7 @@ struct PublisherBufferTests {
     #expect([publisher.droppedCount, copy.droppedCount, other.droppedCount] == [4, 4, 0])
   }
 
+  #if os(Linux) || os(macOS)
   @Test("a negative bound stops the program")
   func negative() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -123,5 +124,6 @@ struct PublisherBufferTests {
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(message.contains("'newest' must not be negative, but is -1"))
   }
+  #endif
 }
 #endif

@@ -130,6 +130,7 @@ struct PublisherReceiverTests {
     #expect(back.events.all == (strategy.replayed(of: [1, 2]) + [3]).map(String.init) + ["end"])
   }
 
+  #if os(Linux) || os(macOS)
   @Test("a negative limit stops the program")
   func negative() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -138,5 +139,6 @@ struct PublisherReceiverTests {
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(message.contains("'upTo' must not be negative, but is -1"))
   }
+  #endif
 }
 #endif

@@ -26,6 +26,7 @@ struct PublisherRulesTests {
     withExtendedLifetime(subscription) {}
   }
 
+  #if os(Linux) || os(macOS)
   @Test("otherwise a broadcast made elsewhere stops the program")
   func mainActorElsewhere() async {
     await #expect(processExitsWith: .success) { @MainActor in
@@ -43,6 +44,7 @@ struct PublisherRulesTests {
       withExtendedLifetime(subscription) {}
     }
   }
+  #endif
 
   @Test("gives the subscription first, and no value before demand", arguments: everyStrategy)
   func noValueBeforeDemand(strategy: ReplayStrategy) {

@@ -39,6 +39,7 @@ struct SignalsTests {
     }
   }
 
+  #if os(Linux) || os(macOS)
   @Test("hears a signal that comes as soon as it listens, for the first time in the life of a process")
   func punctualAtFirst() async {
     await #expect(processExitsWith: .success) {
@@ -49,6 +50,7 @@ struct SignalsTests {
       }
     }
   }
+  #endif
 
   @Test("all listeners hear, of one receiver and of several")
   func several() async {
@@ -105,6 +107,7 @@ struct SignalsTests {
     #expect(gone.values == [1])
   }
 
+  #if os(Linux) || os(macOS)
   @Test("hears a signal beside a dispatch source of others that was there before, which goes on hearing it")
   func othersBefore() async {
     await #expect(processExitsWith: .success) {
@@ -191,6 +194,7 @@ struct SignalsTests {
       }
     }
   }
+  #endif
 }
 
 /// The number of signals that a handler has handled.

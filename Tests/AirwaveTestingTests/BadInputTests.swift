@@ -4,6 +4,7 @@ import Testing
 
 @Suite("AirwaveTesting: bad input stops the program with its name", .limited)
 struct TestingBadInputTests {
+  #if os(Linux) || os(macOS)
   @Test("a negative limit for a value")
   func next() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -75,4 +76,5 @@ struct TestingBadInputTests {
   private func message(of result: ExitTest.Result?) throws -> String {
     String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
   }
+  #endif
 }

@@ -92,6 +92,8 @@ struct PlayingTests {
     ("\n\u{1}", "in '\\n\\u{01}', '\\u{01}' at position 2 has no value"),
   ]
 
+  #if compiler(>=6.3)
+  // Before Swift 6.3 the closure of an exit test cannot capture a value.
   @Test(
     "a drawing without meaning stops the program, and names the sign and its position",
     arguments: 0..<mistakes.count
@@ -104,6 +106,7 @@ struct PlayingTests {
 
     #expect(message.contains("AirwaveTesting: \(Self.mistakes[index].1)"), "\(message)")
   }
+  #endif
 
   @Test("an interval that is not positive stops the program")
   func zero() async throws {

@@ -155,7 +155,7 @@ struct RecordingTests {
   func undecodable() throws {
     let wrong = Self.lines[2].replacing(#"{"x":1}"#, with: #"{"x":"one"}"#)
     let textual = Self.lines[2].replacing(#""json":{"x":1},"#, with: "")
-    func replaced(_ line: String) -> [String] { Self.lines[..<2] + [line] + Self.lines[3...] }
+    func replaced(_ line: String) -> [String] { Array(Self.lines[..<2] + [line] + Self.lines[3...]) }
 
     let decoding = try #require(failure(replaced(wrong)))
     #expect(decoding.hasPrefix("file:3: the value is no Tap: json.x: "), "\(decoding)")

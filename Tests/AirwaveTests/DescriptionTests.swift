@@ -55,10 +55,9 @@ struct DescriptionTests {
     view.listen { _ in }
     #expect("\(view.zip(Receiver.just("a")))" == "Receiver<(Int, String)>(1 listener)")
     #expect("\(transmitter.pullback { (text: String) in text.count })" == "Transmitter<String>(1 listener)")
-    #expect(
-      "\(Receiver<Int>.make(strategy: .warm(upTo: 1, for: .seconds(1))).receiver)"
-        == "Receiver<Int>(.warm(upTo: 1, for: 1.0 seconds), 0 listeners, finished)"
-    )
+    let timed = Receiver<Int>.make(strategy: .warm(upTo: 1, for: .seconds(1)))
+    timed.transmitter.finish()
+    #expect("\(timed.receiver)" == "Receiver<Int>(.warm(upTo: 1, for: 1.0 seconds), 0 listeners, finished)")
   }
 
   @Test("what ends listeners")
@@ -150,6 +149,7 @@ struct DescriptionTests {
     }
   }
 
+  #if os(Linux) || os(macOS)
   @Test("mirrors of all types can be walked to the last child")
   func mirrors() async {
     // In a process of its own, because a fault would end the process of all tests.
@@ -188,6 +188,7 @@ struct DescriptionTests {
       }
     }
   }
+  #endif
 }
 
 /// Walks through the mirror of a value down to its last children.

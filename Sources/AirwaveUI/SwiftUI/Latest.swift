@@ -27,18 +27,23 @@ public import SwiftUI
 ///
 /// - Complexity: O(1) for each value. Keeps one.
 @propertyWrapper
-public nonisolated struct Latest<Value: Sendable>: DynamicProperty {
+public struct Latest<Value: Sendable>: DynamicProperty {
   private let receiver: Receiver<Value>
   /// A `State` without its attribute, which is a property wrapper up to Xcode 26, and a macro from Xcode 27 on.
   private var storage: State<LatestStorage<Value>>
+  private let animation: Animation?
 
   /// Makes the property: `@Latest(receiver) var phase = initial`.
   ///
   /// - Parameters:
   ///   - wrappedValue: The value until the receiver tells one.
   ///   - receiver: The receiver.
-  public init(wrappedValue: Value, _ receiver: Receiver<Value>) {
+  ///   - animation: How the view changes with a new value: `@Latest(receiver, animation: .default) var phase = initial`.
+  ///     With `nil` the property animates nothing. A broadcast that is made on the main actor inside `withAnimation` is
+  ///     animated by that.
+  public init(wrappedValue: Value, _ receiver: Receiver<Value>, animation: Animation? = nil) {
     self.receiver = receiver
+    self.animation = animation
     storage = State(wrappedValue: LatestStorage(wrappedValue))
   }
 
@@ -46,7 +51,7 @@ public nonisolated struct Latest<Value: Sendable>: DynamicProperty {
   public var wrappedValue: Value { storage.wrappedValue.variable.value }
 
   /// Begins to listen. SwiftUI calls it before each body.
-  public func update() { storage.wrappedValue.listen(to: receiver) }
+  public func update() { storage.wrappedValue.listen(to: receiver, animation) }
 }
 
 /// The variable of a `Latest`, and its listener. A storage is made with each value of the view. SwiftUI keeps the first
@@ -60,13 +65,16 @@ private nonisolated final class LatestStorage<Value: Sendable>: Sendable {
 
   init(_ value: Value) { variable = Variable(value) }
 
-  func listen(to receiver: Receiver<Value>) {
+  func listen(to receiver: Receiver<Value>, _ animation: Animation?) {
     let isFirst = hasBegun.withLock { hasBegun in
       defer { hasBegun = true }
       return !hasBegun
     }
     if !isFirst { return }
-    receiver.listen { @MainActor [variable] value in variable.value = value }.disposed(by: listening)
+    receiver.listen { @MainActor [variable] value in
+      guard let animation else { return variable.value = value }
+      withAnimation(animation) { variable.value = value }
+    }.disposed(by: listening)
   }
 }
 #endif

@@ -26,5 +26,30 @@ extension Variable {
   public nonisolated var binding: Binding<Value> {
     Binding(get: { self.value }, set: { self.value = $0 })
   }
+
+  /// Makes a binding that animates what its control changes.
+  ///
+  /// ```swift compile
+  /// import AirwaveUI
+  /// import SwiftUI
+  ///
+  /// struct Details: View {
+  ///   let showsDetails: Variable<Bool>
+  ///
+  ///   var body: some View {
+  ///     Toggle("Details", isOn: showsDetails.binding(animation: .default))
+  ///     if showsDetails.value { Text("Details") }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The variable is set inside `withAnimation`. A set that is made elsewhere is not animated by the binding. All else
+  /// is as for ``binding``.
+  ///
+  /// - Parameter animation: The animation. With `nil` the change is not animated, whatever surrounds it.
+  /// - Returns: The binding.
+  public nonisolated func binding(animation: Animation?) -> Binding<Value> {
+    Binding(get: { self.value }, set: { value in withAnimation(animation) { self.value = value } })
+  }
 }
 #endif

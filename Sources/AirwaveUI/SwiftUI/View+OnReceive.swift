@@ -28,7 +28,7 @@ extension View {
   ///   - receiver: The receiver.
   ///   - action: Hears each value.
   /// - Returns: The view.
-  public func onReceive<Value: Sendable>(
+  public nonisolated func onReceive<Value: Sendable>(
     _ receiver: Receiver<Value>,
     perform action: @escaping @MainActor (Value) -> Void
   ) -> some View {
@@ -42,7 +42,7 @@ private struct ListeningModifier<Value: Sendable>: ViewModifier {
   /// A `State` without its attribute, as in `Latest`.
   private var state = State(wrappedValue: OnScreenListener<Value>())
 
-  init(receiver: Receiver<Value>, action: @escaping @MainActor (Value) -> Void) {
+  nonisolated init(receiver: Receiver<Value>, action: @escaping @MainActor (Value) -> Void) {
     self.receiver = receiver
     self.action = action
   }
@@ -59,6 +59,8 @@ private struct ListeningModifier<Value: Sendable>: ViewModifier {
 private final class OnScreenListener<Value: Sendable> {
   var action: @MainActor (Value) -> Void = { _ in }
   private var listening: ScopedDisposable?
+
+  nonisolated init() {}
 
   func begin(_ receiver: Receiver<Value>) {
     listening = receiver.listen { [weak self] value in self?.action(value) }.scoped()

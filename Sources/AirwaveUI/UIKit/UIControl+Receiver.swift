@@ -1,5 +1,6 @@
 #if canImport(UIKit) && !os(watchOS)
 public import Airwave
+import AirwaveFoundation
 public import UIKit
 
 extension UIControl {

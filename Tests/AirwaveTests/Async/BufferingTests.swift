@@ -138,6 +138,7 @@ struct BufferingTests {
     #expect(heard.values.count + values.droppedCount == 9)
   }
 
+  #if os(Linux) || os(macOS)
   @Test("a negative bound of the newest stops the program")
   func negativeNewest() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -157,4 +158,5 @@ struct BufferingTests {
   private func message(of result: ExitTest.Result?) throws -> String {
     String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
   }
+  #endif
 }

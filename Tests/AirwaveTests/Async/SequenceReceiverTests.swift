@@ -265,6 +265,7 @@ struct SequenceReceiverTests {
     #expect([heard.count, listener.count, value.count, sequence.count] == [1, 1, 1, 1])
   }
 
+  #if os(Linux) || os(macOS)
   @Test("a negative limit stops the program")
   func negative() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -273,4 +274,5 @@ struct SequenceReceiverTests {
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(message.contains("'upTo' must not be negative, but is -1"))
   }
+  #endif
 }

@@ -5,6 +5,8 @@ import Testing
 /// Contract 9: a chain of releases uses constant stack.
 @Suite("Chains of 10,000 releases, on 512 KB of stack", .patient)
 struct ReleaseChainsTests {
+  #if compiler(>=6.3) && (os(Linux) || os(macOS))
+  // Before Swift 6.3 the closure of an exit test cannot capture a value.
   @Test("are released one after the other, each object once", arguments: ReleaseChain.allCases)
   func onPairs(chain: ReleaseChain) async {
     await #expect(processExitsWith: .success) { [chain] in
@@ -34,4 +36,5 @@ struct ReleaseChainsTests {
       withExtendedLifetime(transmitter) {}
     }
   }
+  #endif
 }

@@ -54,7 +54,8 @@ struct CombiningStressTests {
     let isStep = zip(tuples, tuples.dropFirst()).allSatisfy { before, after in
       zip(before, after).map { $1 - $0 }.sorted() == [0, 0, 1].suffix(count)
     }
-    #expect(isStep && tuples.count == 1 + zip(tuples.first ?? [], tuples.last ?? []).reduce(0) { $0 + $1.1 - $1.0 })
+    let stepCount = zip(tuples.first ?? [], tuples.last ?? []).map { $1 - $0 }.reduce(0, +)
+    #expect(isStep && tuples.count == 1 + stepCount)
   }
 
   @Test("zip: every value with its partners, once", arguments: [2, 3])

@@ -186,6 +186,7 @@ struct FlatMapTests {
     listening.dispose()
   }
 
+  #if os(Linux) || os(macOS)
   #if os(Linux)
   @Test("a hundred thousand short receivers leave memory where it was")
   func manyShortInMemory() async {
@@ -202,6 +203,7 @@ struct FlatMapTests {
       }
     }
   }
+  #endif
   #endif
 
   @Test("a hundred thousand that wait for one are heard without using up the stack")
@@ -231,6 +233,7 @@ struct FlatMapTests {
     #expect(merged.replayed == [1])
   }
 
+  #if os(Linux) || os(macOS)
   @Test("a limit of zero stops the program, and names it")
   func zero() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -248,4 +251,5 @@ struct FlatMapTests {
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(message.contains("'maxConcurrent' must be positive, but is -3"))
   }
+  #endif
 }

@@ -124,12 +124,14 @@ struct ShareTests {
     #expect(listening.isDisposed && shared.listenerCount == 1)
   }
 
+  #if os(Linux) || os(macOS)
   @Test("a negative limit stops the program")
   func negative() async {
     await #expect(processExitsWith: .failure) {
       _ = Receiver<Int>.make().receiver.share(strategy: .warm(upTo: -1))
     }
   }
+  #endif
 }
 
 @Suite("Receiver.forward")

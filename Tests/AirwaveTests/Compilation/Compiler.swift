@@ -41,9 +41,14 @@ enum Compiler {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The folder with the module. It is searched in the folders above the executable that runs the tests.
+  /// The folder with the module. It is searched in the folders above the executable that runs the tests, and on Apple
+  /// platforms above the bundles, because the tests are a bundle there.
   static let modules: URL? = {
+    #if canImport(Darwin)
     let starts = CommandLine.arguments.prefix(1) + Bundle.allBundles.map(\.bundlePath) + [Bundle.main.bundlePath]
+    #else
+    let starts = CommandLine.arguments.prefix(1)
+    #endif
     return starts.lazy.compactMap { modules(above: $0) }.first
   }()
 

@@ -197,6 +197,7 @@ struct ReplayByAgeTests {
     #expect("\(strategy)" == ".warm(upTo: 5, for: 1.0 seconds)")
   }
 
+  #if os(Linux) || os(macOS)
   @Test("stops the program at a negative limit or duration, with its name")
   func badInput() async {
     let limit = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -208,6 +209,7 @@ struct ReplayByAgeTests {
     }
     #expect(duration.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }?.contains("'for'") == true)
   }
+  #endif
 
   private func heard<Value>(from receiver: Receiver<Value>) -> [Value] {
     let heard = Heard<Value>()

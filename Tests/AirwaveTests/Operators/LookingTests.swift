@@ -147,6 +147,7 @@ struct PrintTests {
     #expect(heard.values == [1, 2])
   }
 
+  #if os(Linux) || os(macOS)
   @Test("writes to standard output by default")
   func standardOutput() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
@@ -157,6 +158,7 @@ struct PrintTests {
     let output = String(decoding: try #require(result).standardOutputContent, as: UTF8.self)
     #expect(output.contains("tap: listen\ntap: value 1\n"))
   }
+  #endif
 
   private struct Page: TextOutputStream, Sendable {
     let text = Heard<String>()

@@ -181,6 +181,7 @@ struct CollectForTests {
     #expect(watch.isIdle && clock.sleeperCount == 0)
   }
 
+  #if os(Linux) || os(macOS)
   @Test("a duration without measure can be counted, however much time has passed")
   func measureless() async {
     await #expect(processExitsWith: .success) {
@@ -196,6 +197,7 @@ struct CollectForTests {
       #expect(heard.count == 0)
     }
   }
+  #endif
 
   @Test("loses nothing and repeats nothing while many broadcast and time passes")
   func threads() async {

@@ -3,6 +3,7 @@ import Testing
 
 @Suite("Pacing: a negative duration traps with its name", .patient)
 struct PacingBadInputTests {
+  #if os(Linux) || os(macOS)
   @Test("debounce")
   func debounce() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -62,4 +63,5 @@ struct PacingBadInputTests {
   private func message(of result: ExitTest.Result?) throws -> String {
     String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
   }
+  #endif
 }

@@ -64,6 +64,7 @@ struct PacingPunctualityTests {
     #expect(heard.values == (0..<3).map { Timed($0, at: $0 + delay) } + [.end(at: pacing == .delay ? 4 : 3)])
   }
 
+  #if os(Linux) || os(macOS)
   @Test("a duration without measure can be counted, however much time has passed")
   func measureless() async {
     await #expect(processExitsWith: .success) {
@@ -80,6 +81,7 @@ struct PacingPunctualityTests {
       }
     }
   }
+  #endif
 
   @Test("debounce forwards what had its silence, though the next value is quicker than the task")
   func debounce() async throws {

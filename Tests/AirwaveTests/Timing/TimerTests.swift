@@ -140,6 +140,7 @@ struct TimerTests {
     }
   }
 
+  #if os(Linux) || os(macOS)
   @Test("an interval of zero stops the program, and names it")
   func zero() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -157,4 +158,5 @@ struct TimerTests {
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     #expect(message.contains("'every' must be positive, but is -1.0 seconds"))
   }
+  #endif
 }

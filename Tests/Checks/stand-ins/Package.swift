@@ -11,8 +11,9 @@ let package = Package(
   platforms: [.macOS(.v15)],
   targets: [
     .target(name: "Airwave"),
-    .target(name: "AirwaveFoundation", dependencies: ["Airwave"]),
+    .target(name: "AirwaveFoundation", dependencies: ["Airwave", "ObjectiveC"]),
     .target(name: "ObjectiveC"),
+    .target(name: "WatchKit", dependencies: ["ObjectiveC"]),
     .target(name: "UIKit", dependencies: ["ObjectiveC"]),
     .target(name: "AppKit", dependencies: ["ObjectiveC"]),
     .target(name: "Combine"),
@@ -20,12 +21,16 @@ let package = Package(
     .target(name: "AirwaveCombine", dependencies: ["Airwave", "Combine"]),
     .target(
       name: "AirwaveUI",
-      dependencies: airwave + ["UIKit", "AppKit", "SwiftUI"],
+      dependencies: airwave + ["UIKit", "AppKit", "WatchKit", "SwiftUI"],
       path: ".build-sources/AirwaveUI"
     ),
     .executableTarget(name: "UIKitClient", dependencies: ["Airwave", "AirwaveUI", "UIKit"]),
     .executableTarget(name: "SwiftUIClient", dependencies: ["Airwave", "AirwaveUI", "SwiftUI", "UIKit"]),
     .target(name: "TestSupport", dependencies: ["Airwave"]),
+    .testTarget(
+      name: "AirwaveUITests",
+      dependencies: airwave + ["AirwaveUI", "UIKit", "AppKit", "TestSupport"]
+    ),
     .testTarget(name: "UIKitTests", dependencies: airwave + ["AirwaveUI", "UIKit", "TestSupport"]),
     .testTarget(name: "SwiftUITests", dependencies: airwave + ["AirwaveUI", "SwiftUI", "TestSupport"]),
     .testTarget(
@@ -37,6 +42,8 @@ let package = Package(
       dependencies: ["Airwave", "AirwaveUI", "SwiftUI", "UIKit", "SwiftUIClient", "TestSupport"]
     ),
     .testTarget(name: "CombineTests", dependencies: ["Airwave", "AirwaveCombine", "Combine", "TestSupport"]),
+    .testTarget(name: "ObservationTests", dependencies: airwave + ["ObjectiveC", "UIKit", "TestSupport"]),
+    .testTarget(name: "WatchKitTests", dependencies: airwave + ["AirwaveUI", "WatchKit"]),
     .testTarget(name: "AppKitTests", dependencies: airwave + ["AirwaveUI", "AppKit", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

@@ -14,7 +14,13 @@ public import Foundation
 }
 
 /// https://developer.apple.com/documentation/appkit/nsview
-@MainActor open class NSView: NSResponder {}
+@MainActor open class NSView: NSResponder {
+  public private(set) var gestureRecognizers: [NSGestureRecognizer] = []
+
+  open func addGestureRecognizer(_ gestureRecognizer: NSGestureRecognizer) {
+    gestureRecognizers.append(gestureRecognizer)
+  }
+}
 
 /// https://developer.apple.com/documentation/appkit/nscell
 @MainActor open class NSCell: NSObject {
@@ -87,6 +93,62 @@ public import Foundation
     if key == .enter || cell?.sendsActionOnEndEditing == true { sendAction(action, to: target) }
   }
 }
+
+/// https://developer.apple.com/documentation/appkit/nstext
+@MainActor open class NSText: NSView {
+  /// https://developer.apple.com/documentation/appkit/nstext/didchangenotification
+  public class var didChangeNotification: NSNotification.Name { .init("NSTextDidChange") }
+
+  fileprivate var content = ""
+
+  /// How often the text was set by code.
+  public private(set) var writeCount = 0
+
+  /// Setting it posts nothing.
+  open var string: String {
+    get { content }
+    set {
+      content = newValue
+      writeCount += 1
+    }
+  }
+}
+
+/// https://developer.apple.com/documentation/appkit/nstextview
+@MainActor open class NSTextView: NSText {
+  /// What a user does. Not AppKit's.
+  public func type(_ text: String) {
+    content = text
+    NotificationCenter.default.post(name: NSText.didChangeNotification, object: self)
+  }
+}
+
+/// https://developer.apple.com/documentation/appkit/nsgesturerecognizer
+@MainActor open class NSGestureRecognizer: NSObject, AssociationHolder {
+  /// https://developer.apple.com/documentation/appkit/nsgesturerecognizer/state-swift.enum
+  public enum State: Int, Sendable {
+    case possible, began, changed, ended, cancelled, failed
+  }
+
+  nonisolated public let associations = Associations()
+
+  open weak var target: AnyObject?
+  open var action: Selector?
+  open internal(set) var state = State.possible
+
+  public override init() {
+    super.init()
+  }
+
+  /// What a user does. Not AppKit's.
+  public func recognize(_ state: State = .ended) {
+    self.state = state
+    if let action, let target { action.perform(on: target) }
+  }
+}
+
+/// https://developer.apple.com/documentation/appkit/nsclickgesturerecognizer
+@MainActor open class NSClickGestureRecognizer: NSGestureRecognizer {}
 
 /// https://developer.apple.com/documentation/appkit/nsapplication
 @MainActor open class NSApplication: NSResponder {

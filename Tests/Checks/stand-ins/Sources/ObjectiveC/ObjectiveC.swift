@@ -46,36 +46,3 @@ public struct Selector: Sendable {
   /// What the runtime does when a control sends an action.
   @MainActor public func perform(on target: AnyObject) { method(target) }
 }
-
-/// https://developer.apple.com/documentation/objectivec/objc_associationpolicy
-public enum objc_AssociationPolicy: UInt {
-  case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
-}
-
-/// https://developer.apple.com/documentation/objectivec/objc_setassociatedobject(_:_:_:_:)
-public func objc_setAssociatedObject(
-  _ object: Any,
-  _ key: UnsafeRawPointer,
-  _ value: Any?,
-  _ policy: objc_AssociationPolicy
-) {
-  guard let holder = object as? any AssociationHolder else {
-    fatalError("a stand-in that can have associated objects must have associations: \(type(of: object))")
-  }
-  holder.associations.objects[key] = value
-}
-
-/// Where the stand-ins keep the objects that are associated with them. They are released with it.
-public final class Associations: @unchecked Sendable {
-  // Unchecked: used on the main actor only.
-  var objects: [UnsafeRawPointer: Any] = [:]
-
-  public init() {}
-
-  public var count: Int { objects.count }
-}
-
-/// A stand-in that can have associated objects.
-public protocol AssociationHolder: AnyObject {
-  var associations: Associations { get }
-}

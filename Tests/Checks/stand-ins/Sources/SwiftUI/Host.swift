@@ -81,7 +81,7 @@ final class RenderPass {
   func invalidation(of node: Node) -> @Sendable () -> Void {
     { [needsUpdate, isInvalid = node.isInvalid] in
       isInvalid.raise()
-      needsUpdate.raise()
+      needsUpdate.raise(with: Animation.current)
     }
   }
 
@@ -174,6 +174,9 @@ final class RenderPass {
   /// How often there was something to evaluate.
   public private(set) var updateCount = 0
 
+  /// How the newest update is animated.
+  public private(set) var animation: Animation?
+
   public init<Content: View>(_ view: Content) {
     render = { pass, root in pass.render(view, at: "view", in: root) }
     needsUpdate.raise()
@@ -196,6 +199,7 @@ final class RenderPass {
   public func update() {
     var rounds = 0
     while needsUpdate.take() {
+      animation = needsUpdate.takeAnimation()
       evaluate()
       rounds += 1
       precondition(rounds < 100, "the views do not come to rest")
@@ -275,7 +279,13 @@ final class RenderPass {
 /// Whether something has changed, on any thread.
 final class Flag: Sendable {
   private let isRaised = Atomic<Bool>(false)
+  private let animation = Mutex<Animation?>(nil)
 
-  func raise() { isRaised.store(true, ordering: .releasing) }
+  func raise(with animation: Animation? = nil) {
+    if animation != nil { self.animation.withLock { $0 = animation } }
+    isRaised.store(true, ordering: .releasing)
+  }
+
+  func takeAnimation() -> Animation? { animation.withLock { $0.take() } }
   func take() -> Bool { isRaised.exchange(false, ordering: .acquiring) }
 }

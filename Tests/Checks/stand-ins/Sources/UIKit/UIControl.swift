@@ -76,6 +76,10 @@ public import Foundation
   }
 }
 
+/// https://developer.apple.com/documentation/uikit/uisearchtextfield
+@available(tvOS, unavailable)
+@MainActor open class UISearchTextField: UITextField {}
+
 /// https://developer.apple.com/documentation/uikit/uiswitch
 @available(tvOS, unavailable)
 @MainActor open class UISwitch: UIControl {

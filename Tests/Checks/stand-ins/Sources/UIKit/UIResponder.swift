@@ -10,6 +10,7 @@ public import Foundation
 /// https://developer.apple.com/documentation/uikit/uiresponder
 @MainActor open class UIResponder: NSObject, AssociationHolder {
   nonisolated public let associations = Associations()
+  nonisolated open var hasOneObservedProperty: Bool { false }
 
   public override init() {
     super.init()
@@ -52,7 +53,27 @@ public import Foundation
 }
 
 /// https://developer.apple.com/documentation/uikit/uiscrollview
-@MainActor open class UIScrollView: UIView {}
+@MainActor open class UIScrollView: UIView {
+  nonisolated open override var hasOneObservedProperty: Bool { true }
+
+  open var contentSize = CGSize.zero
+
+  /// Observers are told of it, whether the user or code changes it.
+  open var contentOffset = CGPoint.zero {
+    didSet { didChangeValue(for: \UIScrollView.contentOffset) }
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uisearchbar
+@MainActor open class UISearchBar: UIView {
+  @available(tvOS, unavailable)
+  public let searchTextField = UISearchTextField()
+
+  open var text: String? {
+    get { searchTextField.text }
+    set { searchTextField.text = newValue }
+  }
+}
 
 /// https://developer.apple.com/documentation/uikit/uilabel
 @MainActor open class UILabel: UIView {

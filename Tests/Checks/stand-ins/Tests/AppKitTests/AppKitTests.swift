@@ -100,6 +100,60 @@ struct AppKitTests {
     #expect(name.receiver.listenerCount == 0)
   }
 
+  @Test("a text view tells its text, and a bond carries it both ways, without echo")
+  func textView() {
+    let (notes, view) = (Variable("Ada"), NSTextView())
+    let bond = notes.bond(with: view, \.string)
+    #expect(view.string == "Ada")
+    var heard: [String] = []
+    view.receiver(of: \.string).listen { heard.append($0) }
+    let written = view.writeCount
+    view.type("Grace")
+    #expect(notes.value == "Grace")
+    #expect(heard == ["Ada", "Grace"])
+    #expect(view.writeCount == written)
+    notes.value = "Alan"
+    #expect(view.string == "Alan")
+    bond.dispose()
+    view.type("Edsger")
+    #expect(notes.value == "Alan")
+  }
+
+  @Test("a gesture recognizer has its former target back after the last listener")
+  func gesture() {
+    let (click, former) = (NSClickGestureRecognizer(), Former())
+    click.target = former
+    click.action = Selector(Former.act)
+    var heard: [NSGestureRecognizer.State] = []
+    let listening = click.receiver(of: \.state).listen { heard.append($0) }
+    click.recognize(.began)
+    click.recognize()
+    listening.dispose()
+    click.recognize()
+    #expect(heard == [.possible, .began, .ended])
+    #expect(former.count == 1)
+    #expect(click.associations.count == 0)
+  }
+
+  @Test("neither a text view nor a gesture recognizer is kept, and their receivers finish")
+  func viewsGone() {
+    var (view, click): (NSTextView?, NSClickGestureRecognizer?) = (NSTextView(), NSClickGestureRecognizer())
+    weak let weakView = view
+    weak let weakClick = click
+    var endCount = 0
+    view?.receiver(of: \.string).listen { _ in
+    } onFinish: {
+      endCount += 1
+    }
+    click?.receiver().listen {
+    } onFinish: {
+      endCount += 1
+    }
+    (view, click) = (nil, nil)
+    #expect(weakView == nil && weakClick == nil)
+    #expect(endCount == 2)
+  }
+
   @Test("the application's life, as it is posted")
   func lifecycle() {
     let posted: KeyValuePairs<Notification.Name, LifecycleEvent> = [

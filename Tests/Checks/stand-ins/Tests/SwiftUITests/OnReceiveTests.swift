@@ -140,6 +140,25 @@ struct OnReceiveTests {
     #expect(ticks.listenerCount == 1)
   }
 
+  @Test("a helper of a view without isolation may call it, as it may call the one of a publisher")
+  func helper() {
+    struct Helped: View {
+      let screen: Screen
+      let messages: Receiver<String>
+
+      nonisolated func listening(_ text: Text) -> some View {
+        text.onReceive(messages) { screen.heard.append($0) }
+      }
+
+      var body: some View { listening(Text("a")) }
+    }
+    let screen = Screen()
+    let host = Host(Helped(screen: screen, messages: screen.messages))
+    screen.transmitter.broadcast("b")
+    #expect(screen.heard == ["b"])
+    host.close()
+  }
+
   @Test("thousands of views come and go, and leave nothing")
   func manyViews() {
     let screen = Screen()

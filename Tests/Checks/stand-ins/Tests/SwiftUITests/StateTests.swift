@@ -58,6 +58,67 @@ struct StateTests {
     #expect(host.texts == ["busy"])
   }
 
+  @Test("written as an attribute, with a receiver of the main actor")
+  func mainActorAttribute() {
+    struct Counter: View {
+      static let step = Receiver<Int>.just(2)
+      @Latest(Shared.model.$count) var count = 0
+      @Latest(Self.step) var step = 1
+      var body: some View { Text("\(count) by \(step)") }
+    }
+    let host = Host(Counter())
+    #expect(host.texts == ["3 by 2"])
+    Shared.model.count = 5
+    host.update()
+    #expect(host.texts == ["5 by 2"])
+  }
+
+  @MainActor final class Shared {
+    static let model = Shared()
+    @Variable var count = 3
+  }
+
+  @Test("a new value is animated as the property says, and otherwise as the broadcast is", arguments: [true, false])
+  func animated(isOwn: Bool) {
+    struct Animated: View {
+      @Latest var level: Int
+      init(_ levels: Receiver<Int>, _ animation: Animation?) {
+        _level = Latest(wrappedValue: 0, levels, animation: animation)
+      }
+      var body: some View { Text("level \(level)") }
+    }
+    let (transmitter, levels) = Receiver<Int>.make()
+    let host = Host(Animated(levels, isOwn ? .linear : nil))
+    #expect(host.animation == nil)
+    transmitter.broadcast(1)
+    host.update()
+    #expect(host.animation == (isOwn ? .linear : nil))
+    withAnimation { transmitter.broadcast(2) }
+    host.update()
+    #expect(host.animation == (isOwn ? .linear : .default))
+    #expect(host.texts == ["level 2"])
+  }
+
+  @Test("a binding with an animation animates what its control changes, and nothing else")
+  func animatedBinding() {
+    struct Details: View {
+      let isOn: Variable<Bool>
+      var body: some View {
+        Toggle("On", isOn: isOn.binding(animation: .linear))
+        Text("\(isOn.value)")
+      }
+    }
+    let isOn = Variable(false)
+    let host = Host(Details(isOn: isOn))
+    host.flip("On")
+    #expect(host.texts == ["true"])
+    #expect(host.animation == .linear)
+    isOn.value = false
+    host.update()
+    #expect(host.texts == ["false"])
+    #expect(host.animation == nil)
+  }
+
   @Test("listens once for each view on screen, through all bodies, and no longer than the view's state")
   func listensOnce() {
     let (transmitter, levels) = Receiver<Int>.make()

@@ -1,4 +1,5 @@
-import Airwave
+#if canImport(ObjectiveC)
+package import Airwave
 
 extension Receiver {
   /// Makes a receiver of a source on the main actor, which begins with the first listener and ends after the last.
@@ -10,7 +11,7 @@ extension Receiver {
   ///   - strategy: What a listener that joins later hears of the values that came since the source began.
   ///   - connect: Begins to broadcast. Returns what ends the source.
   /// - Returns: A receiver of the values.
-  nonisolated static func onMain(
+  package static func onMain(
     strategy: ReplayStrategy = .hot,
     _ connect: @escaping @MainActor (Airwave.Transmitter<Value>) -> @MainActor () -> Void
   ) -> Receiver<Value> {
@@ -43,3 +44,4 @@ private final class MainActorConnection {
     action?()
   }
 }
+#endif

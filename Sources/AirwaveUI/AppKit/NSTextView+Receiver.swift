@@ -1,0 +1,74 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+public import Airwave
+public import AppKit
+import Foundation
+
+extension NSTextView {
+  /// Tells that the user has changed the text. A text view is no control, and posts a notification.
+  var edits: Receiver<Void> {
+    .notifications(NSText.didChangeNotification, of: self)
+  }
+}
+
+extension NSObjectProtocol where Self: NSTextView {
+  /// Makes a receiver of a property of a text view: the present value first, and the value whenever the user has
+  /// changed the text.
+  ///
+  /// ```swift compile
+  /// import AirwaveUI
+  /// import AppKit
+  ///
+  /// let notes = NSTextView()
+  /// notes.receiver(of: \.string).map(\.count).listen { print($0) }
+  /// ```
+  ///
+  /// The text view is held weakly: when it is gone, the receiver finishes.
+  ///
+  /// - Parameter keyPath: The property.
+  /// - Returns: A receiver of the values.
+  /// - Complexity: One read for each listener, and one for each change and listener; keeps nothing.
+  @MainActor
+  public func receiver<Value: Sendable>(of keyPath: KeyPath<Self, Value>) -> Receiver<Value> {
+    edits.reading { [weak self] in self?[keyPath: keyPath] }
+  }
+}
+
+extension Variable {
+  /// Keeps this variable and a property of a text view equal, in both directions.
+  ///
+  /// ```swift compile
+  /// import AirwaveUI
+  /// import AppKit
+  ///
+  /// let notes = Variable("")
+  /// let textView = NSTextView()
+  /// notes.bond(with: textView, \.string)
+  /// ```
+  ///
+  /// All else is as with a control.
+  ///
+  /// - Parameters:
+  ///   - textView: The text view, held weakly.
+  ///   - keyPath: The property.
+  ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
+  ///     model has. With `.other` it is that of the text view. A bond of two variables takes that of the other variable
+  ///     by default.
+  /// - Returns: What ends the bond. It ends, too, when the variable or the text view is gone.
+  /// - Complexity: O(1) for each set and change.
+  @MainActor
+  @discardableResult
+  public func bond<Editor: NSTextView>(
+    with textView: Editor,
+    _ keyPath: ReferenceWritableKeyPath<Editor, Value>,
+    taking value: BondedValue = .own
+  ) -> Disposable {
+    bond(
+      with: textView,
+      events: textView.edits,
+      taking: value,
+      read: { $0[keyPath: keyPath] },
+      write: { $0[keyPath: keyPath] = $1 }
+    )
+  }
+}
+#endif
