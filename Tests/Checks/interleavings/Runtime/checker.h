@@ -154,6 +154,7 @@ bool isPublishedAt(const void *address, PublicationKind kind);
 Knowledge *publicationAt(const void *address, PublicationKind kind);
 
 // objects.c
+extern bool switchesAtReleases;
 void installObjects(void);
 bool hasLookedAtCount(void *object);
 void setObjectHooks(bool isOn);

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { STACK = 1 << 18 };
+enum { STACK = 1 << 20 };
 
 Fiber fibers[MOST_FIBERS];
 int current = -1, threadCount, fiberCount;

@@ -1,6 +1,8 @@
 // usage: PROGRAM [WORD ...] [--preemptions N] [--older N] [--jumps N] [--seconds N] [--jobs N] [--warm-up N] [--list]
-//        [--verbose]
+//        [--verbose] [--no-releases]
 //        PROGRAM =NAME --schedule STEP:CHOICE,…
+//
+// `--no-releases` does not switch before releases.
 //
 // Searches the scenarios with one of the words in their name, each in a process. `=NAME` is one scenario.
 #include "checker.h"
@@ -126,6 +128,7 @@ int main(int count, char **arguments) {
       taken = 0;
       if (!strcmp(argument, "--list")) isList = true;
       else if (!strcmp(argument, "--verbose")) verbosity = 1;
+      else if (!strcmp(argument, "--no-releases")) switchesAtReleases = false;
       else if (!strcmp(argument, "--first")) isFirstFault = true;
       else if (wordCount < 256) words[wordCount++] = argument;
     }

@@ -14,6 +14,8 @@ extern size_t swift_retainCount(void *);
 static void *(*originalRetain)(void *), *(*originalRetainMany)(void *, uint32_t), *(*originalTryRetain)(void *);
 static void (*originalRelease)(void *), (*originalReleaseMany)(void *, uint32_t);
 
+bool switchesAtReleases = true;
+
 static bool isTracked(void *object) { return current >= 0 && isExecuting && !hasFailed && isInArena(object); }
 
 static bool isGone(void *object, const char *operation, void *pc) {
@@ -82,7 +84,7 @@ static void *tryRetain(void *object) {
 }
 
 static void willRelease(void *object, uint32_t count, void *pc) {
-  pointBefore(object, pc);
+  if (switchesAtReleases) pointBefore(object, pc);
   noteChange((uint64_t)object);
   if (isGone(object, "release", pc)) return;
   size_t left = swift_retainCount(object);
