@@ -33,6 +33,14 @@ struct ListenerCountTests {
       Derivation("merge, with the same", 2, 1) { first, second in first.merge(with: second, first) },
       Derivation("combineLatest", 1, 1) { first, second in first.combineLatest(second).map { $0 + $1 } },
       Derivation("zip", 1, 2) { first, second in first.zip(second, second).map { $0 + $1 + $2 } },
+      Derivation("combineLatest with a closure", 1, 1) { first, second in first.combineLatest(second) { $0 + $1 } },
+      Derivation("withLatest with a closure", 1, 0) { first, second in first.withLatest(from: second) { $0 + $1 } },
+      Derivation("flatMapFirst", 1, 0) { first, second in first.flatMapFirst { _ in second } },
+      Derivation("race", 1, 1) { first, second in first.race(with: second) },
+      Derivation("collect(until:)", 1, 0) { first, second in first.collect(until: second).map(\.count) },
+      Derivation("replaceEmpty", 1, 0) { first, _ in first.replaceEmpty(with: 0) },
+      Derivation("timestamped", 1, 0) { first, _ in first.timestamped().map(\.value) },
+      Derivation("asyncMap(maxConcurrent:)", 1, 0) { first, _ in first.asyncMap(maxConcurrent: 2) { $0 } },
       Derivation("take(count: 0)", 0, 0) { first, _ in first.take(count: 0) },
     ]
   }

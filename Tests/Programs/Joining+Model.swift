@@ -60,6 +60,20 @@ extension Source.Joining {
       let before = happenings.prefix { $0.branch == 0 || $0.value == nil }
       let isOver = before.contains { $0.branch == 0 && $0.value == nil }
       return Outcome(values: before.compactMap(\.value), isDone: isOver || before.count < happenings.count)
+    case .collectUntil:
+      var (batches, batch) = ([Int](), [Int]())
+      for happening in happenings where happening.branch == 0 || happening.value != nil {
+        if let value = happening.value, happening.branch == 0 {
+          batch.append(value)
+        } else {
+          if !batch.isEmpty { batches.append(batch.reduce(0, &+)) }
+          batch = []
+        }
+      }
+      return Outcome(values: batches, isDone: ended.contains(0))
+    case .race:
+      let chosen = happenings.first?.branch ?? 0
+      return Outcome(values: values[chosen], isDone: ended.contains(chosen))
     case .switchToLatest:
       var chosen = 0
       let heard = happenings.filter { happening in
@@ -67,6 +81,15 @@ extension Source.Joining {
         return happening.branch > 0 && happening.branch == chosen
       }
       return Outcome(values: heard.compactMap(\.value), isDone: ended.isSuperset(of: [0, chosen]))
+    case .flatMapFirst:
+      let heard = happenings.filter { $0.branch > 0 }
+      // A value of the choosing branch chooses if the choice before it has ended.
+      var (chosenCount, isOpen) = (0, false)
+      for happening in happenings {
+        if happening.branch == 0, happening.value != nil, !isOpen { (chosenCount, isOpen) = (chosenCount + 1, true) }
+        if happening.branch == chosenCount, happening.value == nil, chosenCount > 0 { isOpen = false }
+      }
+      return Outcome(values: heard.compactMap(\.value), isDone: ended.contains(0) && !isOpen)
     case .flatMap, .flatMapInTurn:
       let heard = happenings.filter { $0.branch > 0 }
       return Outcome(values: heard.compactMap(\.value), isDone: ended.isSuperset(of: 0...values[0].count))
@@ -82,9 +105,10 @@ extension Source.Joining {
   /// The order in which the branches are listened to.
   var order: [Int] {
     switch self {
-    case .none, .switchToLatest, .flatMap, .flatMapInTurn: [0]
+    case .none, .switchToLatest, .flatMap, .flatMapInTurn, .flatMapFirst: [0]
     case .takeUntil, .skipUntil, .withLatest: [1, 0]
-    case .merge, .combineLatest, .zip, .sample, .mergeArray, .combineLatestArray, .zipArray: [0, 1]
+    case .merge, .combineLatest, .zip, .sample, .collectUntil, .race: [0, 1]
+    case .mergeArray, .combineLatestArray, .zipArray: [0, 1]
     }
   }
 }

@@ -34,7 +34,19 @@ final class ModelListening {
   func begin() {
     // With a count of 0 nothing joins the pair.
     if source.shape.operators.applied(to: Outcome()).isDone { return end() }
+    if source.shape.joining == .race { return turns.perform(race) }
     for branch in source.shape.joining.order where isLive { listen(to: branch, as: branch) }
+  }
+
+  /// Listens to the branches in one turn, up to the first one that answers meanwhile.
+  private func race() {
+    for branch in source.shape.joining.order where isLive && happenings.isEmpty {
+      // Without an ear, or with one that has left, the branch before has ended. Its end is the next turn.
+      if ears.count(where: \.isLive) < branch { return }
+      joining = branch
+      listen(to: branch, as: branch)
+      joining = nil
+    }
   }
 
   /// Contract 10: ends the listener if its owner is gone, although no value reaches it.
@@ -94,6 +106,7 @@ final class ModelListening {
     let turn = { [self] in
       guard isLive else { return }
       happenings.append(Happening(branch: number, value: value))
+      if source.shape.joining == .race { leaveLosers(of: happenings[0].branch) }
       let joined = source.shape.joining.applied(to: happenings)
       let outcome = source.shape.operators.applied(to: joined)
       for value in outcome.values.dropFirst(heardCount) where isLive {
@@ -101,10 +114,19 @@ final class ModelListening {
         if !owner.call({ hear(value) }) { dispose() }
       }
       if outcome.isDone { end() }
-      if number == 0, let value { choices.append(value) }
+      if number == 0, let value, source.shape.joining != .flatMapFirst || !isFollowing { choices.append(value) }
       if source.shape.joining.isChoosing, isLive, !isPart { follow() }
     }
     if isPart { turn() } else { turns.perform(turn) }
+  }
+
+  /// Whether the chosen branch that was followed last has not ended.
+  private var isFollowing: Bool {
+    followedCount > 0 && !happenings.contains { $0.branch == followedCount && $0.value == nil }
+  }
+
+  private func leaveLosers(of winner: Int) {
+    for (branch, ear) in ears.enumerated() where branch != winner { ear.leave() }
   }
 
   /// Listens to the next chosen branch, unless it must wait for an earlier one.

@@ -13,7 +13,7 @@ struct ModelSource {
       happenings += outcome.happenings(of: branch).enumerated().flatMap { index, happening in
         guard shape.joining.isChoosing, let value = happening.value, !waits else { return [happening] }
         let chosen = replayed(shape.branch(chosenBy: value))
-        waits = shape.joining == .flatMapInTurn && !chosen.isDone
+        waits = [.flatMapInTurn, .flatMapFirst].contains(shape.joining) && !chosen.isDone
         return [happening] + chosen.happenings(of: index + 1)
       }
     }

@@ -52,8 +52,13 @@ extension Source {
     case .zipArray: Receiver.zip(branches).map { $0[0].with($0[0].number &* 100 &+ $0[1].number) }
     case .skipUntil: branches[0].skip(until: branches[1])
     case .takeUntil: branches[0].take(until: branches[1])
+    case .collectUntil:
+      branches[0].collect(until: branches[1]).filter { !$0.isEmpty }
+        .map { batch in batch[0].with(batch.reduce(0) { $0 &+ $1.number }) }
+    case .race: branches[0].race(with: branches[1])
     case .switchToLatest: branches[0].flatMapLatest { branches[branch(chosenBy: $0.number)] }
     case .flatMap: branches[0].flatMap { branches[branch(chosenBy: $0.number)] }
+    case .flatMapFirst: branches[0].flatMapFirst { branches[branch(chosenBy: $0.number)] }
     case .flatMapInTurn: branches[0].flatMap(maxConcurrent: 1) { branches[branch(chosenBy: $0.number)] }
     }
   }

@@ -82,7 +82,7 @@ private struct Reader {
   private mutating func source() -> Source {
     let joinings: [Source.Joining] = [
       .merge, .combineLatest, .zip, .withLatest, .sample, .takeUntil, .skipUntil, .switchToLatest, .flatMap,
-      .flatMapInTurn, .mergeArray, .combineLatestArray, .zipArray,
+      .flatMapInTurn, .mergeArray, .combineLatestArray, .zipArray, .collectUntil, .race, .flatMapFirst,
     ]
     let kind = number(2 * joinings.count)
     if kind < joinings.count { return Source(joining: .none, branches: [branch()], operators: []) }

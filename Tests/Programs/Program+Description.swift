@@ -66,8 +66,11 @@ extension Source: CustomStringConvertible {
       case .combineLatestArray: "Receiver.combineLatest([\(all)]).map { 100 * $0[0] + $0[1] }"
       case .zipArray: "Receiver.zip([\(all)]).map { 100 * $0[0] + $0[1] }"
       case .takeUntil: "\(first).take(until: \(rest))"
+      case .collectUntil: "\(first).collect(until: \(rest)).filter { !$0.isEmpty }.map { $0.reduce(0, +) }"
+      case .race: "\(first).race(with: \(rest))"
       case .switchToLatest: "\(first).flatMapLatest { [\(rest)][abs($0 % \(count))] }"
       case .flatMap: "\(first).flatMap { [\(rest)][abs($0 % \(count))] }"
+      case .flatMapFirst: "\(first).flatMapFirst { [\(rest)][abs($0 % \(count))] }"
       case .flatMapInTurn: "\(first).flatMap(maxConcurrent: 1) { [\(rest)][abs($0 % \(count))] }"
       }
     return joined + operators.map(\.description).joined()

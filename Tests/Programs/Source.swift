@@ -3,14 +3,14 @@ package struct Source: Hashable, Sendable {
   package enum Joining: Hashable, Sendable {
     /// Only the first branch.
     case none
-    case merge, combineLatest, zip, withLatest, sample, takeUntil, skipUntil
+    case merge, combineLatest, zip, withLatest, sample, takeUntil, skipUntil, collectUntil, race
     /// `merge`, `combineLatest` and `zip` of an array.
     case mergeArray, combineLatestArray, zipArray
     /// Each value of the first branch chooses another branch to listen to: instead of the previous choice, beside it,
-    /// or after it.
-    case switchToLatest, flatMap, flatMapInTurn
+    /// after it, or not at all before its end.
+    case switchToLatest, flatMap, flatMapInTurn, flatMapFirst
 
-    var isChoosing: Bool { [.switchToLatest, .flatMap, .flatMapInTurn].contains(self) }
+    var isChoosing: Bool { [.switchToLatest, .flatMap, .flatMapInTurn, .flatMapFirst].contains(self) }
   }
 
   /// The receiver at which a branch begins.

@@ -15,7 +15,8 @@ extension Receiver {
   /// ```
   ///
   /// Results have the order of the values. A value that arrives while another is being transformed waits, and the
-  /// number of waiting values is not bounded. The receiver finishes when the last value is transformed.
+  /// number of waiting values is not bounded. The receiver finishes when the last value is transformed. To transform
+  /// several values at the same time, use ``asyncMap(maxConcurrent:_:)->Receiver<Output>``.
   ///
   /// Each listener has tasks of its own. When the listener ends, its task is cancelled and its waiting values are
   /// released. The tasks inherit no priority and no task-local values from the broadcasting thread. Reading

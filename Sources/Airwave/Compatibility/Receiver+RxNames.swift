@@ -82,7 +82,7 @@ extension Receiver {
   @available(*, unavailable, renamed: "withLatest(from:)")
   public func withLatestFrom<Other>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> { fatalError() }
 
-  @available(*, unavailable, message: "use withLatest(from: other).map { value, latest in }")
+  @available(*, unavailable, renamed: "withLatest(from:_:)")
   public func withLatestFrom<Other, Output>(
     _ other: Receiver<Other>,
     resultSelector: (Value, Other) -> Output
@@ -94,8 +94,8 @@ extension Receiver {
   @available(*, unavailable, message: "use flatMap(maxConcurrent: 1) { }")
   public func concatMap<Output>(_ transform: (Value) -> Receiver<Output>) -> Receiver<Output> { fatalError() }
 
-  @available(*, unavailable, message: "use asyncMap(buffering: .newest(0)) { await }: it drops values during its work")
-  public func flatMapFirst<Output>(_ transform: (Value) -> Receiver<Output>) -> Receiver<Output> { fatalError() }
+  @available(*, unavailable, renamed: "flatMapFirst(_:)")
+  public func exhaustMap<Output>(_ transform: (Value) -> Receiver<Output>) -> Receiver<Output> { fatalError() }
 
   @available(*, unavailable, message: "use Receiver.just(first, second).flatMap(maxConcurrent: 1) { $0 }")
   public func concat(_ other: Receiver<Value>) -> Receiver<Value> { fatalError() }

@@ -7,8 +7,9 @@ import Testing
 /// The operators that forward each value, or that may keep it, between work and a listener with an owner.
 enum OwnerLink: CaseIterable, Sendable {
   case receiveOnQueue, map, filter, skipRepeats, scan, merge, mergeOfMany, handleEvents, print, flatMap, flatMapInTurn
-  case flatMapLatest, switchToLatest, create, takeUntil, prepended
+  case flatMapLatest, switchToLatest, create, takeUntil, prepended, flatMapFirst, race, replaceEmpty, timestamped
   case debounce, throttle, delay, silence, collect, collectFor, takeFor, combineLatest, zip, withLatest, sample
+  case collectUntil
 
   /// The operators that forward a value at once, or from a queue.
   static let forwarding: [Self] = Array(allCases.prefix { $0 != .debounce })
@@ -41,6 +42,10 @@ enum OwnerLink: CaseIterable, Sendable {
       }
     case .takeUntil: receiver.take(until: Receiver<Int>.never)
     case .prepended: receiver.prepend(contentsOf: [])
+    case .flatMapFirst: receiver.flatMapFirst { Receiver.just($0) }
+    case .race: receiver.race(with: .never)
+    case .replaceEmpty: receiver.replaceEmpty(with: 0)
+    case .timestamped: receiver.timestamped().map(\.value)
     case .debounce: receiver.debounce(for: hour, clock: ManualClock())
     case .throttle: receiver.throttle(for: hour, latest: true, clock: ManualClock())
     case .delay: receiver.delay(for: hour, clock: ManualClock())
@@ -52,6 +57,7 @@ enum OwnerLink: CaseIterable, Sendable {
     case .zip: receiver.zip(Receiver<Int>.never).map { $0 + $1 }
     case .withLatest: receiver.withLatest(from: Receiver<Int>.just(1)).map { $0 + $1 }
     case .sample: receiver.sample(on: Receiver<Int>.never)
+    case .collectUntil: receiver.collect(until: Receiver<Int>.never).map { $0[0] }
     }
   }
 
@@ -64,7 +70,7 @@ enum OwnerLink: CaseIterable, Sendable {
 struct OwnerChain: Sendable, CustomTestStringConvertible {
   /// The operators that begin work.
   enum Work: CaseIterable, Sendable {
-    case mapLatest, asyncMap, bounded, create
+    case mapLatest, asyncMap, concurrent, bounded, create
 
     func receiver(_ receiver: Receiver<Int>, _ begun: Tally) -> Receiver<Int> {
       let work: @Sendable (Int) async -> Int = { value in
@@ -74,6 +80,7 @@ struct OwnerChain: Sendable, CustomTestStringConvertible {
       return switch self {
       case .mapLatest: receiver.mapLatest(work)
       case .asyncMap: receiver.asyncMap(work)
+      case .concurrent: receiver.asyncMap(maxConcurrent: 2, work)
       case .bounded: receiver.asyncMap(buffering: .newest(1), work)
       case .create:
         receiver.flatMapLatest { value in

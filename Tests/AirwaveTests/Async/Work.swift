@@ -3,9 +3,11 @@ import TestSupport
 
 /// The operators that run asynchronous functions, in each form.
 enum Working: CaseIterable {
-  case asyncMap, asyncMapThrowing, mapLatest, mapLatestThrowing
+  case asyncMap, asyncMapThrowing, asyncMapConcurrent, asyncMapConcurrentThrowing
+  case mapLatest, mapLatestThrowing
 
-  var isLatest: Bool { self == .mapLatest || self == .mapLatestThrowing }
+  /// Whether the work for a value waits for that of the value before.
+  var isInTurn: Bool { self == .asyncMap || self == .asyncMapThrowing }
 
   func results<Value, Output>(
     _ receiver: Receiver<Value>,
@@ -16,6 +18,9 @@ enum Working: CaseIterable {
     case .mapLatest: receiver.mapLatest { await work($0) }
     case .asyncMapThrowing:
       receiver.asyncMap { value throws(Failure) in await work(value) }.compactMap { try? $0.get() }
+    case .asyncMapConcurrent: receiver.asyncMap(maxConcurrent: 4) { await work($0) }
+    case .asyncMapConcurrentThrowing:
+      receiver.asyncMap(maxConcurrent: 4) { value throws(Failure) in await work(value) }.compactMap { try? $0.get() }
     case .mapLatestThrowing:
       receiver.mapLatest { value throws(Failure) in await work(value) }.compactMap { try? $0.get() }
     }

@@ -9,7 +9,7 @@ struct WorkForOwnerTests {
 
   /// The operators that begin work for a value.
   enum Beginning: CaseIterable {
-    case asyncMap, bounded, mapLatest, create, aged, timer, handled
+    case asyncMap, concurrent, bounded, mapLatest, create, aged, timer, handled
 
     func receiver(_ receiver: Receiver<Int>, _ begun: Tally) -> Receiver<Int> {
       let source = Receiver<Int>.create(strategy: self == .aged ? .warm(upTo: 1, for: .seconds(1)) : .hot) {
@@ -23,6 +23,7 @@ struct WorkForOwnerTests {
       }
       return switch self {
       case .asyncMap: receiver.asyncMap(work)
+      case .concurrent: receiver.asyncMap(maxConcurrent: 2, work)
       case .bounded: receiver.asyncMap(buffering: .newest(1), work)
       case .mapLatest: receiver.mapLatest(work)
       case .create, .aged: receiver.flatMapLatest { _ in source }

@@ -50,7 +50,7 @@ struct WorkingTests {
 
     // The captures of the listener are released at once. The captures of the work are released when the work is done.
     #expect(left == [1, 0, 0] && isDisposed == true && scope == nil)
-    #expect([work.count, begun.count] == [1, ending == .take && working.isLatest ? 2 : 1])
+    #expect([work.count, begun.count] == [1, ending == .take && !working.isInTurn ? 2 : 1])
     #expect(cancelled.count == begun.count)
   }
 

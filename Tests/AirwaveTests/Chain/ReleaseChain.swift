@@ -82,7 +82,7 @@ enum ReleaseChain: String, CaseIterable, Codable, Sendable {
 enum ReleasePath: String, CaseIterable, Codable, Sendable {
   case pair, map, merge, prepend, debounce, delay, takeUntil, skipUntil, flatMap, flatMapLatest, switchToLatest
   case combineLatest, zip, withLatest, sample, share, create, receiveOnQueue, mapLatest, handleEvents, collect
-  case mergeOfMerge
+  case mergeOfMerge, flatMapFirst, race, collectUntil
 
   /// A selection for tests with threads: one of each way in which an operator hears its sources.
   static let threaded: [Self] = [.pair, .merge, .prepend, .debounce, .takeUntil, .flatMap, .share, .receiveOnQueue]
@@ -131,6 +131,9 @@ enum ReleasePath: String, CaseIterable, Codable, Sendable {
     case .mapLatest: source.mapLatest { $0 }
     case .handleEvents: source.handleEvents(onDispose: {})
     case .collect: source.collect(for: .seconds(1)).map { $0[0] }
+    case .flatMapFirst: Receiver.just(0).flatMapFirst { _ in source }
+    case .race: source.race(with: other)
+    case .collectUntil: source.collect(until: other).map { $0[0] }
     case .mergeOfMerge: source.merge(with: other).merge(with: source.merge(with: other))
     }
   }

@@ -8,6 +8,7 @@ let choosing: [Combination] = [
   gathering("merge()") { outer, choose in outer.map(choose).merge() },
   gathering("flatMap(maxConcurrent: 1)", limit: 1) { outer, choose in outer.flatMap(maxConcurrent: 1, choose) },
   gathering("flatMap(maxConcurrent: 2)", limit: 2) { outer, choose in outer.flatMap(maxConcurrent: 2, choose) },
+  ignoring("flatMapFirst") { outer, choose in outer.flatMapFirst(choose) },
 ]
 
 /// An operator that makes a receiver of each value of the first source.
@@ -35,6 +36,33 @@ private func switching(_ name: String, _ join: @escaping Choosing) -> Combinatio
       default: return
       }
       if !isOuterOpen, !isInnerOpen, heard.last != .end { heard.append(.end) }
+    }
+    world.replay(of: 0, at: joined).forEach { hear($0, at: joined) }
+    for moment in joined..<max(joined, world.happenings.count) { hear(world.happenings[moment], at: moment) }
+    return heard
+  }
+}
+
+/// A combination in which a choice is ignored while another one is heard.
+private func ignoring(_ name: String, _ join: @escaping Choosing) -> Combination {
+  Combination(testDescription: name, sourceCount: 4) { sources in
+    join(sources[0]) { number in sources[choice(number)].map { [$0] } }
+  } model: { world, joined in
+    var heard: [Event<[Int]>] = []
+    var (chosen, isOuterOpen) = (Int?.none, true)
+    func hear(_ happening: World.Happening, at moment: Int) {
+      if heard.last == .end { return }
+      switch (happening.source, happening.event) {
+      case (0, .value(let number)):
+        guard chosen == nil else { return }
+        chosen = choice(number)
+        world.replay(of: choice(number), at: moment).forEach { hear($0, at: moment) }
+      case (0, .end): isOuterOpen = false
+      case (chosen, .value(let value)): heard.append(.value([value]))
+      case (chosen, .end): chosen = nil
+      default: return
+      }
+      if !isOuterOpen, chosen == nil, heard.last != .end { heard.append(.end) }
     }
     world.replay(of: 0, at: joined).forEach { hear($0, at: joined) }
     for moment in joined..<max(joined, world.happenings.count) { hear(world.happenings[moment], at: moment) }

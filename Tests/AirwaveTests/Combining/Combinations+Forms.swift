@@ -1,7 +1,8 @@
 import Airwave
 
 /// The forms of the operators for two to six receivers, and for seven, which use the pack.
-let everyForm: [Combination] = combineLatest + staticCombineLatest + zip + staticZip + withLatest + merge
+let everyForm: [Combination] =
+  combineLatest + staticCombineLatest + zip + staticZip + withLatest + merge + everyFormWithClosure
 
 private func texts(_ receiver: Receiver<Int>) -> Receiver<String> { receiver.map { "\($0)" } }
 

@@ -2,7 +2,7 @@ import Airwave
 
 let everyCombination: [Combination] =
   (1...4).map(merge) + combineLatest + zip + ofMany + withLatest
-  + [takeUntil, skipUntil, sample] + choosing
+  + [takeUntil, skipUntil, sample, collectUntil] + race + choosing
 
 private func merge(_ count: Int) -> Combination {
   .merge(count, "merge of \(count)") { sources in
@@ -204,6 +204,46 @@ private let sample = Combination(testDescription: "sample(on:)", sourceCount: 2)
     if isFinished, newest.isEmpty { return heard + [.end] }
   }
   return heard
+}
+
+private let collectUntil = Combination(testDescription: "collect(until:)", sourceCount: 2) { sources in
+  sources[0].collect(until: texts(sources[1]))
+} model: { world, joined in
+  var (heard, batch) = ([Event<[Int]>](), [Int]())
+  for happening in world.heard(from: joined) {
+    switch (happening.source, happening.event) {
+    case (0, .value(let value)): batch.append(value)
+    case (0, .end): return heard + (batch.isEmpty ? [] : [.value(batch)]) + [.end]
+    case (_, .value):
+      heard.append(.value(batch))
+      batch = []
+    case (_, .end): break
+    }
+  }
+  return heard
+}
+
+private let race: [Combination] = [
+  .race(2, "race(with:)") { sources in sources[0].race(with: sources[1]) },
+  .race(3, "static race") { sources in Receiver.race(sources[0], sources[1], sources[2]) },
+  .race(4, "race of a sequence") { sources in Receiver.race(sources.lazy.map { $0 }) },
+]
+
+extension Combination {
+  fileprivate static func race(
+    _ count: Int,
+    _ name: String,
+    _ join: @escaping @Sendable ([Receiver<Int>]) -> Receiver<Int>
+  ) -> Combination {
+    Combination(testDescription: name, sourceCount: count) { sources in
+      join(sources).map { [$0] }
+    } model: { world, joined in
+      let all = world.heard(from: joined)
+      return all.filter { $0.source == all[0].source }.map { happening in
+        if case .value(let value) = happening.event { .value([value]) } else { .end }
+      }
+    }
+  }
 }
 
 private let takeUntil = Combination(testDescription: "take(until:)", sourceCount: 2) { sources in

@@ -4,6 +4,7 @@ import TestSupport
 /// The operators that join a source from inside of a step, and a plain chain, which does not.
 enum JoinedInside: CaseIterable, Sendable {
   case plain, merge, flatMap, flatMapInTurn, flatMapLatest, switchToLatest, mergeOfReceivers, prepend, choice
+  case flatMapFirst, race, raceBehind
 
   /// A receiver that hears the values of `inner`.
   func receiver<Value>(_ inner: Receiver<Value>) -> Receiver<Value> {
@@ -17,6 +18,9 @@ enum JoinedInside: CaseIterable, Sendable {
     case .mergeOfReceivers: Receiver.just(inner).merge()
     case .prepend: inner.prepend(contentsOf: [])
     case .choice: Receiver.just(0, 1).flatMap { $0 == 0 ? .never : inner }
+    case .flatMapFirst: Receiver.just(0).flatMapFirst { _ in inner }
+    case .race: inner.race(with: .never)
+    case .raceBehind: Receiver.never.race(with: .never, inner, .never)
     }
   }
 }

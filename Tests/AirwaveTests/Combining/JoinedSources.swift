@@ -4,13 +4,14 @@ import Airwave
 enum JoinedSources: String, CaseIterable, Codable, Sendable {
   case merge, mergeOfMany, combineLatest, zip, withLatest, flatMap, flatMapLatest, switchToLatest, sample, takeUntil
   case skipUntil, share, prepend, collect, pacedWhole, handleEvents, create
+  case flatMapFirst, race, collectUntil
 
   /// The number of values of the source that ends, which it has sent before the listener joins. Without a value, the
   /// operator would not forward those of the other source.
   var valueCount: Int {
     switch self {
     case .zip: 64
-    case .combineLatest, .withLatest, .flatMapLatest, .switchToLatest, .skipUntil: 1
+    case .combineLatest, .withLatest, .flatMapLatest, .switchToLatest, .skipUntil, .flatMapFirst: 1
     default: 0
     }
   }
@@ -38,6 +39,9 @@ enum JoinedSources: String, CaseIterable, Codable, Sendable {
     case .collect: merged.collect(count: 2).map { $0[0] }
     case .pacedWhole: merged.throttle(for: .nanoseconds(1), latest: false)
     case .handleEvents: merged.handleEvents(onValue: { _ in }).scan(0) { $0 &+ $1 }
+    case .flatMapFirst: ending.flatMapFirst { _ in flooded }
+    case .race: .race(.never, merged, .never)
+    case .collectUntil: merged.collect(until: flooded).compactMap(\.first)
     case .create:
       Receiver.create { transmitter in
         merged.listen(to: { transmitter.broadcast($0) }, onFinish: { transmitter.finish() })

@@ -179,6 +179,7 @@ extension OwnersSweepTests {
   enum Path: CaseIterable, Sendable {
     case pair, filter, merge, combineLatest, takeUntil, switchToLatest, handleEvents, debounce, share
     case mergeArray, combineLatestArray, zipArray, withLatest, sample, skipUntil, prepend, collect, collectFor, skipFor
+    case flatMapFirst, race, collectUntil, replaceEmpty, timestamped
 
     func apply(to receiver: Receiver<Int>, _ other: Receiver<Int>) -> Receiver<Int> {
       switch self {
@@ -201,6 +202,11 @@ extension OwnersSweepTests {
       case .collect: receiver.collect(count: 2).map { $0[0] }
       case .collectFor: receiver.collect(for: .seconds(1)).map { $0[0] }
       case .skipFor: receiver.skip(for: .seconds(1))
+      case .flatMapFirst: receiver.flatMapFirst { _ in other }
+      case .race: receiver.race(with: other)
+      case .collectUntil: receiver.collect(until: other).map { $0[0] }
+      case .replaceEmpty: receiver.replaceEmpty(with: 0)
+      case .timestamped: receiver.timestamped().map(\.value)
       }
     }
   }

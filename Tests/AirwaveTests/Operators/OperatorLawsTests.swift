@@ -171,6 +171,18 @@ struct ObservedOperator: Sendable, CustomTestStringConvertible {
     ObservedOperator("skipRepeats(by:)", [3]) { receiver, calls in receiver.skipRepeats { calls.noting($1) == $0 } },
     ObservedOperator("scan", [2, 3]) { receiver, calls in receiver.scan(0) { $0 + calls.noting($1) } },
     ObservedOperator("scan(into:)", [2, 3]) { receiver, calls in receiver.scan(into: 0) { $0 += calls.noting($1) } },
+    ObservedOperator("combineLatest with a closure", [2, 3]) { receiver, calls in
+      Receiver.just(0).combineLatest(receiver) { $0 + calls.noting($1) }
+    },
+    ObservedOperator("zip with a closure", [2]) { receiver, calls in
+      Receiver.just(0).zip(receiver) { $0 + calls.noting($1) }
+    },
+    ObservedOperator("withLatest with a closure", [2, 3]) { receiver, calls in
+      receiver.withLatest(from: Receiver.just(0)) { calls.noting($0) + $1 }
+    },
+    ObservedOperator("flatMapFirst", [2, 3]) { receiver, calls in
+      receiver.flatMapFirst { Receiver.just(calls.noting($0)) }
+    },
     ObservedOperator("transform", [2, 3]) { receiver, calls in
       receiver.transform(into: 0) { $2(calls.noting($1) + $0) }
     },

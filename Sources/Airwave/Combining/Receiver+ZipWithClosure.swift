@@ -1,0 +1,140 @@
+// A form for each number of receivers, because the closure behind a pack takes the compiler seconds.
+
+extension Receiver {
+  /// Makes a value from the values of two receivers in step: from the first of each, then from the second of each.
+  ///
+  /// ```swift
+  /// let (letter, number) = (Receiver.just("a", "b"), Receiver.just(1, 2))
+  /// letter.zip(number) { "\($0)\($1)" }.listen { print($0) }
+  /// // a1
+  /// // b2
+  /// ```
+  ///
+  /// The same as zipping the receivers, followed by `map`. Values that wait for their partners are kept.
+  ///
+  /// - Parameters:
+  ///   - other: The receiver to zip with this one.
+  ///   - transform: Makes a value. Runs where the broadcast is made.
+  /// - Returns: A receiver of the values that are made.
+  /// - Complexity: One call for each value that is made and listener; keeps the values that wait.
+  @inlinable
+  public func zip<Other, Output>(
+    _ other: Receiver<Other>,
+    _ transform: @escaping @Sendable (Value, Other) -> Output
+  ) -> Receiver<Output> {
+    zip(other).map { transform($0, $1) }
+  }
+
+  /// Makes a value from the values of three receivers in step: from the first of each, then from the second of each.
+  ///
+  /// ```swift
+  /// let (number, factor, sum) = (Receiver.just(2, 3), Receiver.just(4, 5), Receiver.just(6, 7))
+  /// number.zip(factor, sum) { $0 * $1 + $2 }.listen { print($0) }
+  /// // 14
+  /// // 22
+  /// ```
+  ///
+  /// The same as zipping the receivers, followed by `map`. Values that wait for their partners are kept.
+  ///
+  /// - Parameters:
+  ///   - second: The second receiver. This receiver is the first.
+  ///   - third: The third receiver.
+  ///   - transform: Makes a value. Runs where the broadcast is made.
+  /// - Returns: A receiver of the values that are made.
+  /// - Complexity: One call for each value that is made and listener; keeps the values that wait.
+  @inlinable
+  public func zip<Second, Third, Output>(
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ transform: @escaping @Sendable (Value, Second, Third) -> Output
+  ) -> Receiver<Output> {
+    zip(second, third).map { transform($0, $1, $2) }
+  }
+
+  /// Makes a value from the values of four receivers in step: from the first of each, then from the second of each.
+  ///
+  /// ```swift
+  /// let (a, b, c, d) = (Receiver.just(1), Receiver.just(2), Receiver.just(3), Receiver.just(4))
+  /// a.zip(b, c, d) { $0 + $1 + $2 + $3 }.listen { print($0) }
+  /// // 10
+  /// ```
+  ///
+  /// The same as zipping the receivers, followed by `map`. Values that wait for their partners are kept.
+  ///
+  /// - Parameters:
+  ///   - second: The second receiver. This receiver is the first.
+  ///   - third: The third receiver.
+  ///   - fourth: The fourth receiver.
+  ///   - transform: Makes a value. Runs where the broadcast is made.
+  /// - Returns: A receiver of the values that are made.
+  /// - Complexity: One call for each value that is made and listener; keeps the values that wait.
+  @inlinable
+  public func zip<Second, Third, Fourth, Output>(
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>,
+    _ transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
+  ) -> Receiver<Output> {
+    zip(second, third, fourth).map { transform($0, $1, $2, $3) }
+  }
+
+  /// Makes a value from the values of five receivers in step: from the first of each, then from the second of each.
+  ///
+  /// ```swift
+  /// let (a, b, c, d, e) = (Receiver.just(1), Receiver.just(2), Receiver.just(3), Receiver.just(4), Receiver.just(5))
+  /// a.zip(b, c, d, e) { $0 + $1 + $2 + $3 + $4 }.listen { print($0) }
+  /// // 15
+  /// ```
+  ///
+  /// The same as zipping the receivers, followed by `map`. Values that wait for their partners are kept.
+  ///
+  /// - Parameters:
+  ///   - second: The second receiver. This receiver is the first.
+  ///   - third: The third receiver.
+  ///   - fourth: The fourth receiver.
+  ///   - fifth: The fifth receiver.
+  ///   - transform: Makes a value. Runs where the broadcast is made.
+  /// - Returns: A receiver of the values that are made.
+  /// - Complexity: One call for each value that is made and listener; keeps the values that wait.
+  @inlinable
+  public func zip<Second, Third, Fourth, Fifth, Output>(
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>,
+    _ fifth: Receiver<Fifth>,
+    _ transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
+  ) -> Receiver<Output> {
+    zip(second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4) }
+  }
+
+  /// Makes a value from the values of six receivers in step: from the first of each, then from the second of each.
+  ///
+  /// ```swift
+  /// let (a, b, c, d, e, f) = (Receiver.just(1), Receiver.just(2), Receiver.just(3), Receiver.just(4), Receiver.just(5), Receiver.just(6))
+  /// a.zip(b, c, d, e, f) { $0 + $1 + $2 + $3 + $4 + $5 }.listen { print($0) }
+  /// // 21
+  /// ```
+  ///
+  /// The same as zipping the receivers, followed by `map`. Values that wait for their partners are kept.
+  ///
+  /// - Parameters:
+  ///   - second: The second receiver. This receiver is the first.
+  ///   - third: The third receiver.
+  ///   - fourth: The fourth receiver.
+  ///   - fifth: The fifth receiver.
+  ///   - sixth: The sixth receiver.
+  ///   - transform: Makes a value. Runs where the broadcast is made.
+  /// - Returns: A receiver of the values that are made.
+  /// - Complexity: One call for each value that is made and listener; keeps the values that wait.
+  @inlinable
+  public func zip<Second, Third, Fourth, Fifth, Sixth, Output>(
+    _ second: Receiver<Second>,
+    _ third: Receiver<Third>,
+    _ fourth: Receiver<Fourth>,
+    _ fifth: Receiver<Fifth>,
+    _ sixth: Receiver<Sixth>,
+    _ transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
+  ) -> Receiver<Output> {
+    zip(second, third, fourth, fifth, sixth).map { transform($0, $1, $2, $3, $4, $5) }
+  }
+}
