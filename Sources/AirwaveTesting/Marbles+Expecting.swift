@@ -39,6 +39,7 @@ extension Marbles {
     show(diagram, at: site)
     fail("Expected the first picture, but got the second:\n\(text)\n\n\(diagram.text)", at: site)
   }
+
   /// Waits until the text of the diagram is the expected text. Fails the test as
   /// ``expect(_:fileID:filePath:line:column:)`` does, if it is not before the time limit has passed.
   ///
@@ -55,7 +56,8 @@ extension Marbles {
   /// ```
   ///
   /// It is for values that come from tasks, actors or queues. What Airwave's operators send when a ``ManualClock`` is
-  /// moved is there when the clock has been moved. The texts are compared now, and after each value and each end.
+  /// moved is there when the clock has been moved. The texts are compared now, and after each value and each end, if the
+  /// numbers of their marks are equal.
   ///
   /// - Parameters:
   ///   - text: The expected ``description``.
@@ -76,15 +78,39 @@ extension Marbles {
     let timeLimit = TimeLimit(limit, of: ContinuousClock())
     // The first value decides: whether the text was as expected, or the time was up.
     let (deciding, decision) = Receiver<Bool>.make(strategy: .cold)
-    let compare = { @Sendable [weak self] in if self?.diagram.text == text { deciding.broadcast(true) } }
-    let comparing = changes.listen(to: compare)
+    // The diagram is drawn only if it has as many marks as the text, so that many values do not draw it again and again.
+    let count = markCount(of: text)
+    let compare = { @Sendable [weak self] in
+      guard let self, count == nil || count == self.markCount, self.diagram.text == text else { return }
+      deciding.broadcast(true)
+    }
+    let bag = DisposeBag()
+    if count == nil {
+      // One comparison for all changes that come during another.
+      let changes = changes.values(buffering: .newest(1))
+      let comparing = Task { for await _ in changes { compare() } }
+      Disposable { comparing.cancel() }.disposed(by: bag)
+    } else {
+      changes.listen(to: compare).disposed(by: bag)
+    }
     let alarm = timeLimit.alarm { deciding.broadcast(false) }
     defer {
-      comparing.dispose()
+      bag.dispose()
       alarm.cancel()
     }
     compare()
     let isExpected = await decision.first()
     if isExpected == false { expect(text, fileID: fileID, filePath: filePath, line: line, column: column) }
+  }
+
+  /// The number of values and ends that a text shows. Nil if it cannot be told: a row has more values than are drawn, or
+  /// the text has too few rows.
+  private func markCount(of text: String) -> Int? {
+    let names = names
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count >= names.count, !text.contains("…") else { return nil }
+    var count = 0
+    for (line, name) in zip(lines, names) { count += line.dropFirst(name.count).count { !"-()[]' ".contains($0) } }
+    return count
   }
 }

@@ -102,6 +102,12 @@ public final class Marbles: Sendable {
     isJoining.withLock { $0 = false }
   }
 
+  /// The number of values and ends that were recorded.
+  var markCount: Int { recorded.withLock { $0 }.reduce(0) { $0 + $1.marks.withLock { $0.count } } }
+
+  /// The names of the rows, as they are drawn.
+  var names: [String] { recorded.withLock { $0 }.map { visible($0.name) } }
+
   /// The diagram as an SVG document, which follows the color scheme of its viewer.
   public var svg: String { diagram.svg }
 

@@ -53,7 +53,7 @@ func counted(_ count: Int) -> String {
 
 /// The number of values and the first of them, such as `2 values: [1, 2]`. The length of the text is bounded.
 func listed<Value>(_ values: [Value]) -> String {
-  let shown = values.prefix(10).map { shortened(String(reflecting: $0)) }.joined(separator: ", ")
+  let shown = values.prefix(10).map { visible(shortened(String(reflecting: $0))) }.joined(separator: ", ")
   let rest = values.count > 10 ? ", and \(values.count - 10) more" : ""
   return values.isEmpty ? "none" : "\(counted(values.count)): [\(shown)\(rest)]"
 }

@@ -137,4 +137,26 @@ private final class LeapingClock: Clock, Sendable {
   func leap(by duration: Duration) { offset.withLock { $0 += duration } }
 
   func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) {}
+
+  @Test("a wait for a text draws few diagrams, however many values there are", arguments: [(200, 50), (1, 10_000)])
+  func manyValuesAwaited(columns: Int, valuesPerColumn: Int) async {
+    func play(_ marbles: Marbles, _ clock: ManualClock) {
+      let (transmitter, receiver) = Receiver<Int>.make()
+      marbles.record(receiver, "row")
+      for column in 0..<columns {
+        if column > 0 { clock.advance(by: .seconds(1)) }
+        for _ in 0..<valuesPerColumn { transmitter.broadcast(1) }
+      }
+      transmitter.finish()
+    }
+    let (first, second) = (ManualClock(), ManualClock())
+    let (drawn, awaited) = (Marbles(clock: first), Marbles(clock: second))
+    play(drawn, first)
+    let text = drawn.description
+    async let expected: Void = awaited.expect(text, within: .patience)
+    play(awaited, second)
+    await expected
+
+    #expect(awaited.description == text)
+  }
 }

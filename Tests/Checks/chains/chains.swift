@@ -63,5 +63,5 @@ func withClosures(_ a: Receiver<Double>, _ b: Receiver<Double>, _ c: Receiver<Do
   i.withLatest(from: i) { $0 + $1 * 2 }.filter { $0 > 1 }.withPrevious().map { ($0 ?? 0) + $1 }.listen { print($0) }
   a.withLatest(from: b, c) { ($0 + $1 + $2) / 3 }.filter { $0 > 1 }.map { $0 * 2 }.listen { print($0) }
   a.withLatest(from: b, c, a, b, c) { $0 + $1 + $2 + $3 + $4 + $5 }.filter { $0 > 1 }.listen { print($0) }
-  Receiver.race(i, i.map { $0 + 1 }).flatMapFirst { i in i > 1 ? .just(i) : .empty }.filter { $0 > 1 }.listen { print($0) }
+  Receiver.race(i, i.map { $0 + 1 }).flatMapFirst { $0 > 1 ? .just($0) : .empty }.filter { $0 > 1 }.listen { print($0) }
 }
