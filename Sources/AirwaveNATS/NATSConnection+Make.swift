@@ -141,6 +141,7 @@ extension NATSConnection {
     }
     var ends = WireEnds { transmitter.finish() }
     ends.deliver = deliver
+    ends.clear = { transmitter.clearReplay() }
     ends.whenHandled = { transmitter.whenHandled($0) }
     if request.start != nil { ends.isHeard = { transmitter.hasListeners } }
     return ends
@@ -173,6 +174,7 @@ extension Client {
     let deadline = Nanoseconds.now + Nanoseconds(options.timeout)
     let position = try await request.open(on: self, until: deadline)
     guard let wire = add({ Wire($0, self, request.subject, position, ends) }) else { throw NATSError.closed }
+    if position.missed > 0 { wire.missed(position.missed) }
     // Each of these two steps has its time.
     try await wire.open(by: .now + Nanoseconds(options.timeout))
     return wire

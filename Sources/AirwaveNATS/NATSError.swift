@@ -113,6 +113,10 @@ extension NATSError {
   static let dropped = NATSError(.missed, "The stream no longer has them.")
   static let bufferFull = NATSError(.bufferFull, "More is waiting to be acknowledged than the options allow.")
   static let taken = NATSError(.other, "Another process has stored a message under the identity of this one.")
+  static let doubtful = NATSError(
+    .other,
+    "The server may have stored it: so much was stored meanwhile that this cannot be known any more."
+  )
   static let noStreaming = NATSError(
     .unavailable,
     "The server does not answer requests for streams: start it with JetStream, `nats-server -js`."

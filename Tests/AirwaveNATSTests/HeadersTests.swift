@@ -10,8 +10,8 @@ struct HeadersTests {
   func arrived() async throws {
     try await withNetwork { _, network in
       let cases: [[(String, String)]] = [
-        [("Nats-Msg-Id", "0123456789abcdef-7"), ("Airwave-Progress", "5-2")],
-        [("Airwave-Progress", "5-2"), ("Trace", "a: b"), ("Nats-Msg-Id", "0123456789abcdef-7")],
+        [("Nats-Msg-Id", "0123456789abcdef-7"), ("Airwave-Base", "2-5")],
+        [("Airwave-Base", "2-5"), ("Trace", "a: b"), ("Nats-Msg-Id", "0123456789abcdef-7")],
         (0..<8).map { ("Nats-Msg-Id-\($0)", "0123456789abcdef-8") } + [("Nats-Msg-Id", "0123456789abcdef-7")],
         [("Nats-Msg-Id", "  0123456789abcdef-7")], [("nats-msg-id", "0123456789abcdef-7")], [("Trace", "x")], [],
         [("Long", String(repeating: "a", count: 5_000)), ("Nats-Msg-Id", "0123456789abcdef-7")],
@@ -26,7 +26,7 @@ struct HeadersTests {
         let status = natsMsgHeader_Get(message.pointer, MessageID.header.characters, &text)
         #expect(found?.sender == (status == NATS_OK ? text.flatMap { MessageID($0) }?.sender : nil))
         #expect(found?.number == (headers.contains { $0.0 == "Nats-Msg-Id" } ? 7 : nil))
-        #expect(found?.progress?.oldest == (headers.contains { $0.0 == "Airwave-Progress" } ? 5 : nil))
+        #expect(found?.place?.base.next == (headers.contains { $0.0 == "Airwave-Base" } ? 5 : nil))
         // What the C client has changed is read by the C client.
         #expect(MessageID(of: message.pointer) == found)
         destroy([message])

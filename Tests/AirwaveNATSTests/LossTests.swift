@@ -180,7 +180,7 @@ struct LossTests {
       let (heard, failures) = (number.record(), network.failures.record())
       numbers.broadcast(0)
       #expect(try await heard.next(within: timeLimit) == 0)
-      let sender = try #require(network.client.wires.first).sender
+      let sender = try #require(network.client.wires.first).state.withLock { $0.outbox.sender }
       try network.publish("7", to: "numbers", as: written { $0.append(MessageID(sender: sender, number: 1)) })
       #expect(try await heard.next(within: timeLimit) == 7)
       numbers.broadcast(1)

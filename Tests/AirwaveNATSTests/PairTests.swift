@@ -100,27 +100,6 @@ struct PairTests {
     await other.close()
   }
 
-  @Test("hears what waits for an earlier message before it ends", arguments: [false, true])
-  func heldAtTheEnd(isAbandoned: Bool) async throws {
-    var options = NATSOptions.quick
-    // No message waits for less than twice that.
-    options.timeout = isAbandoned ? .seconds(1) : .seconds(300)
-    try await withNetwork(options: options) { server, network in
-      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
-      let heard = number.record()
-      for number in [0, 2] { try network.publish("\(number)", to: "numbers", as: "0000000000000001-\(number)") }
-      numbers.broadcast(3)
-      #expect(try await heard.next(2, within: timeLimit) == [0, 3])
-      if isAbandoned {
-        server.freeze(true)
-        numbers.broadcast(4)
-      }
-      await network.close()
-      server.freeze(false)
-      #expect(try await heard.all() == [0, 3, 2])
-    }
-  }
-
   @Test("finish() ends the pair here, after everything is heard, and nowhere else")
   func finishing() async throws {
     try await withNetwork { server, network in

@@ -11,12 +11,14 @@ extension MessageID {
     let headers = Headers(of: message)
     guard let id = headers.value(of: Self.header).flatMap({ MessageID($0) }) else { return nil }
     self = id
-    progress = headers.value(of: Progress.header).flatMap { Progress($0) }
+    guard let text = headers.value(of: Place.header) else { return }
+    guard let place = id.place(text) else { return nil }
+    self.place = place
   }
 }
 
-extension MessageID.Progress {
-  static let header: StaticString = "Airwave-Progress"
+extension MessageID.Place {
+  static let header: StaticString = "Airwave-Base"
 }
 
 /// The headers of a message that has arrived.

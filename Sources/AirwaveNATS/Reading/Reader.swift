@@ -34,8 +34,6 @@ struct Reader {
   }
 
   private static let shortestPause = 50 * Nanoseconds.millisecond
-  /// How many messages a pair publishes before it hears them.
-  private static let lead: UInt64 = 16_384
   private static let longestPause = Nanoseconds.second
   /// How many messages are requested before the size of any is known.
   private static let firstBatch = 256
@@ -45,6 +43,8 @@ struct Reader {
   private var phase = Phase.idle
   /// The sequence of the next message that is expected.
   private(set) var next: UInt64
+  /// Up to where it was counted what the stream has dropped.
+  private var counted: UInt64
   private var limits: ReaderLimits
   private let denseFrom: UInt64?
   private var attempt: UInt64 = 0
@@ -78,13 +78,14 @@ struct Reader {
   ///   - limits: How much to request.
   init(next: UInt64, denseFrom: UInt64?, limits: ReaderLimits = ReaderLimits()) {
     (self.next, self.denseFrom, self.limits) = (next, denseFrom, limits)
+    counted = next
     meanSize = limits.size / 2 / Self.firstBatch
   }
 
   /// Whether the server sends messages slower than they are published. A pair that hears its own values then publishes
   /// nothing for a while, so that the stream does not drop what it has not heard. It does not wait for a slow listener.
   func isBehind(_ stored: UInt64, at now: Nanoseconds) -> Bool {
-    phase == .reading && stored > next + Self.lead && now < heardAt + 500 * .millisecond
+    phase == .reading && stored > next + limits.lead && now < heardAt + 500 * .millisecond
       && buffered.count < limits.count / 4 && buffered.size < limits.size / 8
   }
 
@@ -129,6 +130,9 @@ extension Reader {
       limits.count = max(1, min(limits.count, count))
       return phase == .reading ? ended(pull, false, at: now) : []
     case .lost: return phase == .reading ? startPause(at: now) : []
+    case .readAgain(let sequence):
+      next = sequence
+      return phase == .idle || phase == .disconnected ? [] : create()
     case .delivered(let count, let size):
       buffered = (buffered.count - count, buffered.size - size)
       return refill(at: now)
@@ -152,6 +156,7 @@ extension Reader {
     meanSize += (message.size - meanSize) / 8
     let missed = missed(before: message)
     (pending, next) = (message.pending, message.sequence + 1)
+    counted = max(counted, next)
     buffered = (buffered.count + 1, buffered.size + message.size)
     return (missed, refill(at: now))
   }
@@ -181,7 +186,10 @@ extension Reader {
 
 extension Reader {
   private func missed(before message: ReaderMessage) -> UInt64 {
-    if let denseFrom { return message.sequence > denseFrom ? message.sequence - max(next, denseFrom) : 0 }
+    if let denseFrom {
+      let expected = max(counted, denseFrom)
+      return message.sequence - min(message.sequence, expected)
+    }
     // The consumer had promised more than it still has. Messages that were published meanwhile can hide some.
     return pending > message.pending + 1 ? pending - message.pending - 1 : 0
   }

@@ -19,6 +19,8 @@ enum ReaderEvent: Equatable {
   case limited(pull: UInt64, count: Int)
   /// The consumer does not exist any more, or has moved to another server.
   case lost
+  /// The stream must be read again from an earlier message on.
+  case readAgain(from: UInt64)
   /// Messages that arrived were delivered.
   case delivered(count: Int, size: Int)
   /// Time has passed.
@@ -59,6 +61,8 @@ struct ReaderLimits: Equatable {
   var size = 16 << 20
   /// How often the server sends a sign of life to a request that waits.
   var heartbeat = Nanoseconds.second
+  /// How many messages a pair publishes before it hears them.
+  var lead: UInt64 = 16_384
 
   /// A request ends after this time without a message. The server requires at least two heartbeats.
   var expiry: Nanoseconds { max(30 * .second, heartbeat * 3) }

@@ -1,80 +1,105 @@
 #if NATS
-/// The messages of one sender that are not acknowledged.
+/// The messages of one sender of which it is not certain that they are heard.
 ///
 /// ```
-///    acknowledged │ in flight, or lost and to be published again │ not published yet
-///                 └─ oldest                                      └─ firstUnpublished
+///    settled │ in flight, stored, lost or strays: to be published again │ not published yet
+///            └─ oldest                            └─ cursor             └─ firstUnpublished
 /// ```
 ///
 /// It decides what is published and when, and does nothing itself. Messages are numbered in the order of their
-/// broadcasts. A message that is published again keeps its number, so that the server and the readers of the stream
-/// drop the copy.
+/// broadcasts. A message is *settled* when a copy of it is stored behind the message before it: then every reader has
+/// heard it there, or an earlier copy (see `StreamOrder`). Messages are settled in the order of their numbers.
+///
+/// A copy that may be stored, or not, is published again under the same identity, so that the server tells where it is, or
+/// stores it now. A copy that is stored before the message that it has to follow is a stray. It is published again under
+/// another identity, and so is all that was published behind it.
 ///
 /// Acknowledgments come in the order of the publishes. A message is therefore lost if one that was published later is
-/// acknowledged before it. Otherwise a time-out decides, which follows the measured round trips. Only what is lost is
-/// published again.
+/// acknowledged before it. Otherwise a time-out decides, which follows the measured round trips. After a loss the oldest
+/// message is published alone, until it is settled: those behind it would be strays.
 struct Outbox {
-  private struct Entry {
-    let bytes: [UInt8]
-    var publishedAt: Nanoseconds = 0
-    /// Its place in the order of all publishes. 0 if it is not in flight.
-    var order: UInt64 = 0
-    var publishCount = 0
-    /// Since when the server refuses it for want of space.
-    var refusedSince: Nanoseconds?
-  }
-
-  private enum Pace: Equatable {
+  enum Pace: Equatable {
     /// Messages are published up to the window.
     case flowing
-    /// One message is published. Its acknowledgment opens the window. A cluster that changes the leader of the stream
-    /// may drop one message and store the next. The first message of a sender is stored before any other, so that every
-    /// reader knows where its numbers begin.
+    /// The oldest message is published. Its acknowledgment opens the window.
     case probing(isInFlight: Bool)
     /// Nothing is published before a time, or before ``reconnected()`` if it is nil.
     case paused(until: Nanoseconds?)
   }
 
   /// What is counted for each message beside its bytes.
-  static let overhead = 64
+  static let overhead = 128
   /// What a message takes on its way beside its bytes, roughly: subjects and headers.
-  private static let wireOverhead = 192
-  private static let shortestPause = 50 * Nanoseconds.millisecond
-  private static let longestPause = Nanoseconds.second
+  static let wireOverhead = 192
+  static let shortestPause = 50 * Nanoseconds.millisecond
+  static let longestPause = Nanoseconds.second
 
-  /// Oldest first. Nil once acknowledged, until the ones before it are.
-  private var entries: [Entry?] = []
-  /// Where the oldest stands in `entries`. The elements before it are empty.
-  private var head = 0
-  private var oldest: UInt64 = 0
-  private var firstUnpublished: UInt64 = 0
-  private var flight = Queue<(order: UInt64, number: UInt64)>()
-  private var lost = Queue<UInt64>()
-  private var newestOrder: UInt64 = 0
-  private var flightCount = 0
-  private(set) var flightBytes = 0
-  private(set) var byteCount = 0
-  private(set) var republishCount = 0
-  private var pace = Pace.probing(isInFlight: false)
-  private var pause = Outbox.shortestPause
-  private var window = Window()
-  private var roundTrip = RoundTrip()
-  private var timedOutAt: Nanoseconds = 0
-  private let limit: Int
+  /// The sender in the identities.
+  var sender: UInt64
+  /// The number in the outbox that is 0 in the identities of this sender.
+  var origin: UInt64 = 0
+  /// What is exactly known of this sender.
+  var base: MessageID.Base
+  /// The newest position of the stream that is known.
+  var known: UInt64
+  /// The number behind the last one that was settled, and the position behind which the next one must be stored.
+  var settledEnd: UInt64 = 0
+  var settledAt: UInt64
 
-  init(limit: Int) {
-    self.limit = limit
+  /// Oldest first.
+  var entries: [Entry] = []
+  /// Where the oldest stands in `entries`.
+  var head = 0
+  var oldest: UInt64 = 0
+  var firstUnpublished: UInt64 = 0
+  /// The next number to look at.
+  var cursor: UInt64 = 0
+  /// A message that was published before was stored only now, or gets another identity: those behind it are strays.
+  var isRepeating = false
+  var flight = Queue<(order: UInt64, number: UInt64)>()
+  var newestOrder: UInt64 = 0
+  var flightCount = 0
+  var flightBytes = 0
+  var byteCount = 0
+  var republishCount = 0
+  var pace = Pace.flowing
+  var pause = Outbox.shortestPause
+  var window: Window
+  var roundTrip = RoundTrip()
+  var timedOutAt: Nanoseconds = 0
+  let limit: Int
+  let reach: UInt64
+  let makeSender: @Sendable () -> UInt64
+
+  /// - Parameters:
+  ///   - limit: How many bytes may wait.
+  ///   - position: A position of the stream that exists, or 0.
+  ///   - windowCount: How many messages may be in flight.
+  ///   - reach: How far back the base of a message may lie.
+  ///   - makeSender: Makes a sender that there was not before.
+  init(
+    limit: Int,
+    behind position: UInt64 = 0,
+    windowCount: Int = Window.count,
+    reach: UInt64 = StreamOrder.reach,
+    makeSender: @escaping @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+  ) {
+    (self.limit, self.reach, self.makeSender) = (limit, reach, makeSender)
+    sender = makeSender()
+    base = MessageID.Base(next: 0, behind: position)
+    (known, settledAt) = (position, position)
+    window = Window(count: windowCount)
   }
 
   var isEmpty: Bool { entries.count == head }
   var hasFlight: Bool { flightCount > 0 }
-  private var end: UInt64 { oldest + UInt64(entries.count - head) }
+  var end: UInt64 { oldest + UInt64(entries.count - head) }
 
   /// Whether ``next(at:)`` may have a message.
   var isReady: Bool {
-    guard !lost.isEmpty || firstUnpublished < end else { return false }
+    guard cursor < end else { return false }
     return switch pace {
-    case .flowing: flightBytes < window.size && flightCount < Window.count
+    case .flowing: flightBytes < window.size && flightCount < window.count
     case .probing(let isInFlight): !isInFlight
     case .paused: false
     }
@@ -83,23 +108,32 @@ struct Outbox {
   /// When ``tick(at:)`` has something to decide.
   var deadline: Nanoseconds? {
     if case .paused(let until) = pace { return until }
-    guard let first = flight.first, let entry = self[first.number] else { return nil }
+    guard let awaited, let entry = self[awaited] else { return nil }
     return max(entry.publishedAt, timedOutAt) + roundTrip.timeout
   }
 
-  private subscript(number: UInt64) -> Entry? {
-    get {
-      guard number >= oldest, number < end else { return nil }
-      return entries[head + Int(number - oldest)]
-    }
+  /// The message whose acknowledgment is due next.
+  var awaited: UInt64? {
+    if case .probing(isInFlight: true) = pace { return oldest }
+    return flight.first?.number
+  }
+
+  /// Since when the oldest message waits that was published.
+  var waitsSince: Nanoseconds? {
+    guard let entry = self[oldest], entry.publishCount > 0 else { return nil }
+    return entry.publishedAt
+  }
+
+  subscript(number: UInt64) -> Entry? {
+    get { number >= oldest && number < end ? entries[head + Int(number - oldest)] : nil }
     set {
-      guard number >= oldest, number < end else { return }
+      guard number >= oldest, number < end, let newValue else { return }
       entries[head + Int(number - oldest)] = newValue
     }
   }
 }
 
-/// Events.
+/// Publishing.
 extension Outbox {
   /// - Returns: The number of the message, or nil if there is no room for it. One message always has room.
   mutating func append(_ bytes: [UInt8]) -> UInt64? {
@@ -111,181 +145,64 @@ extension Outbox {
   }
 
   /// The next message to publish.
-  mutating func next(at now: Nanoseconds) -> Message? {
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - position: A position of the stream that this process has read.
+  /// - Returns: Nil if there is none at present.
+  mutating func next(at now: Nanoseconds, having position: UInt64 = 0) -> Message? {
+    known = max(known, position)
     while isReady {
-      let number: UInt64
-      if let first = lost.popFirst() {
-        number = first
-        republishCount += 1
-      } else {
-        number = firstUnpublished
-        firstUnpublished += 1
-      }
-      // It may have been acknowledged late.
-      guard var entry = self[number], entry.order == 0 else { continue }
+      let number = cursor
+      guard var entry = self[number] else { return nil }
+      cursor += 1
+      if entry.isGivenUp || entry.order > 0 && !isRepeating { continue }
+      let isStray = entry.isForgotten || entry.stored > 0 && (number == oldest || !mayFollow(entry))
+      if entry.stored > 0, !isStray, !isRepeating { continue }
+      let first = first(of: number)
       newestOrder += 1
+      if entry.publishCount == 0 {
+        // No copy of this one or of a later one exists.
+        if number == oldest, settledEnd == number, number == firstUnpublished {
+          base = MessageID.Base(next: number - origin, behind: max(settledAt, known))
+        }
+        firstUnpublished = number + 1
+        entry.beginEpoch(order: newestOrder)
+        (entry.behind, entry.first) = (base.behind, first)
+      } else {
+        republishCount += 1
+        if isStray || isRepeating || entry.first != first {
+          isRepeating = true
+          entry.beginEpoch(order: newestOrder)
+          (entry.behind, entry.first) = (base.behind, first)
+        }
+      }
+      if entry.order == 0 {
+        flightCount += 1
+        flightBytes += cost(entry)
+      }
       (entry.order, entry.publishedAt) = (newestOrder, now)
       entry.publishCount += 1
       self[number] = entry
       flight.append((newestOrder, number))
-      flightCount += 1
-      flightBytes += cost(entry)
       if case .probing = pace { pace = .probing(isInFlight: true) }
-      return Message(number: number, oldest: oldest, order: newestOrder, bytes: entry.bytes)
+      let place = MessageID.Place(base: base, span: number - first)
+      let id = MessageID(sender: sender, number: number - origin, epoch: entry.epoch, place: place)
+      return Message(number: number, order: newestOrder, id: id, bytes: entry.bytes)
     }
     return nil
   }
 
-  /// The server has stored a message, perhaps long after its time-out.
-  ///
-  /// - Parameters:
-  ///   - number: The message.
-  ///   - order: Which of its publishes is acknowledged.
-  ///   - now: The time.
-  /// - Returns: The message, unless it was acknowledged before.
-  mutating func acknowledge(_ number: UInt64, _ order: UInt64, at now: Nanoseconds) -> Acknowledged? {
-    guard let entry = take(number) else { return nil }
-    roundTrip.acknowledged()
-    pause = Self.shortestPause
-    if entry.publishCount == 1 || entry.order == order {
-      let time = now - min(now, entry.publishedAt)
-      roundTrip.measure(time)
-      window.acknowledged(cost(entry), after: time)
-    }
-    if case .probing = pace { pace = .flowing }
-    loseFlight(before: order)
-    return Acknowledged(bytes: entry.bytes, wasPublishedOnce: entry.publishCount == 1)
+  /// Whether a copy can be the one that is heard, as far as is known.
+  func mayFollow(_ entry: Entry) -> Bool { entry.stored > settledAt && entry.stored - entry.behind <= reach }
+
+  /// The first of the numbers that a message stands for: its own, and those before it that were given up.
+  private func first(of number: UInt64) -> UInt64 {
+    var first = number
+    while first > oldest, let entry = self[first - 1], entry.isGivenUp { first -= 1 }
+    return first == oldest ? settledEnd : first
   }
 
-  /// The server cannot store a message now, or could not be reached. It is published again after a pause.
-  ///
-  /// - Parameters:
-  ///   - number: The message.
-  ///   - now: The time.
-  ///   - patience: For how long to try again if the server has no space. Nil if it lacks something else.
-  /// - Returns: The bytes of the message, if it is given up.
-  mutating func refuse(_ number: UInt64, at now: Nanoseconds, patience: Nanoseconds? = nil) -> [UInt8]? {
-    guard var entry = self[number], entry.publishCount > 0 else { return nil }
-    if let patience {
-      let since = entry.refusedSince ?? now
-      if now - since >= patience { return giveUp(number) }
-      entry.refusedSince = since
-      self[number] = entry
-    }
-    lose(number)
-    if case .paused = pace { return nil }
-    pace = .paused(until: now + pause)
-    pause = min(pause * 2, Self.longestPause)
-    return nil
-  }
-
-  /// The server will not store a message.
-  ///
-  /// - Returns: The bytes of the message, if it was not acknowledged before.
-  mutating func giveUp(_ number: UInt64) -> [UInt8]? {
-    guard let entry = take(number) else { return nil }
-    if case .probing = pace { pace = .probing(isInFlight: false) }
-    return entry.bytes
-  }
-
-  /// There is no server. Nothing is published until there is one.
-  mutating func disconnected() {
-    pace = .paused(until: nil)
-  }
-
-  /// There is a server again. What is in flight is lost, or its acknowledgment is.
-  mutating func reconnected() {
-    while let first = flight.popFirst() {
-      if self[first.number]?.order == first.order { lose(first.number) }
-    }
-    pace = .probing(isInFlight: false)
-  }
-
-  /// Looks at the time.
-  mutating func tick(at now: Nanoseconds) {
-    if case .paused(let until) = pace {
-      if let until, until <= now { pace = .probing(isInFlight: false) }
-      return
-    }
-    guard let deadline, deadline <= now, let first = flight.popFirst() else { return }
-    lose(first.number)
-    roundTrip.timedOut()
-    window.timedOut()
-    timedOutAt = now
-    pace = .probing(isInFlight: false)
-  }
-
-  /// Removes the messages that were never published.
-  ///
-  /// - Returns: Their numbers and bytes, oldest first.
-  mutating func withdrawUnpublished() -> [(number: UInt64, bytes: [UInt8])] {
-    let numbers = firstUnpublished..<end
-    return numbers.compactMap { number in take(number).map { (number, $0.bytes) } }
-  }
-
-  /// Removes everything.
-  ///
-  /// - Returns: The numbers and bytes of the messages that are not acknowledged, oldest first.
-  mutating func giveUpAll() -> [(number: UInt64, bytes: [UInt8])] {
-    let numbers = oldest..<end
-    let rest = numbers.compactMap { number in take(number).map { (number, $0.bytes) } }
-    flight.removeAll()
-    lost.removeAll()
-    return rest
-  }
-}
-
-extension Outbox {
-  private func cost(_ entry: Entry) -> Int { entry.bytes.count + Self.wireOverhead }
-
-  /// A message is in flight no more, and must be published again.
-  private mutating func lose(_ number: UInt64) {
-    guard var entry = self[number], entry.order > 0 else { return }
-    flightCount -= 1
-    flightBytes -= cost(entry)
-    entry.order = 0
-    self[number] = entry
-    lost.append(number)
-    dropStale()
-  }
-
-  /// What was published before an acknowledged message, and is not acknowledged, is lost.
-  private mutating func loseFlight(before order: UInt64) {
-    while let first = flight.first, first.order < order {
-      _ = flight.popFirst()
-      if self[first.number]?.order == first.order { lose(first.number) }
-    }
-    dropStale()
-  }
-
-  /// Keeps a message at the front of `flight` that is in flight, for ``deadline``.
-  private mutating func dropStale() {
-    while let first = flight.first, self[first.number]?.order != first.order { _ = flight.popFirst() }
-  }
-
-  private mutating func take(_ number: UInt64) -> Entry? {
-    guard let entry = self[number] else { return nil }
-    self[number] = Entry?.none
-    byteCount -= entry.bytes.count + Self.overhead
-    if entry.order > 0 {
-      flightCount -= 1
-      flightBytes -= cost(entry)
-    }
-    while head < entries.count, entries[head] == nil {
-      head += 1
-      oldest += 1
-    }
-    firstUnpublished = max(firstUnpublished, oldest)
-    if head == entries.count {
-      entries.removeAll(keepingCapacity: head <= 8_192)
-      head = 0
-    } else if head >= 4_096, head * 2 > entries.count {
-      // Seldom enough to cost a constant time for each message.
-      entries.removeFirst(head)
-      head = 0
-    }
-    dropStale()
-    return entry
-  }
+  func cost(_ entry: Entry) -> Int { entry.bytes.count + Self.wireOverhead }
 }
 #endif

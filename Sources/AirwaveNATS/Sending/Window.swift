@@ -7,13 +7,15 @@ struct Window {
   static let initial = 64 << 10
   static let smallest = 16 << 10
   static let largest = 4 << 20
-  /// How many messages may be published that are not acknowledged, however small they are.
+  /// How many messages may be published that are not acknowledged, however small they are, if the stream keeps enough.
   static let count = 8_192
 
   private static let quick = 250 * Nanoseconds.millisecond
   private static let slow = Nanoseconds.second
 
   private(set) var size = Window.initial
+  /// How many messages may be published that are not acknowledged.
+  var count = Window.count
 
   /// A message of that size was acknowledged after that time.
   mutating func acknowledged(_ bytes: Int, after time: Nanoseconds) {

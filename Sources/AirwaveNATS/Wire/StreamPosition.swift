@@ -9,6 +9,17 @@ struct StreamPosition {
   let start: UInt64
   /// The sequence of the newest message to hear before the pair is handed out, or 0.
   let last: UInt64
+  /// The first sequence that the stream has, and the newest that it has given.
+  var first: UInt64 = 1
+  var newest: UInt64 = 0
+  /// How many messages are to be heard before the pair is handed out, if there are as many.
+  var replayLimit = 0
+  /// How many messages the stream keeps.
+  var limit = Int.max
+  /// From where on it is reported what the stream has dropped, if only the numbers of a sender show it.
+  var reportedFrom: UInt64 = 0
+  /// How many messages the stream has dropped where the pair should begin.
+  var missed: UInt64 = 0
   /// The sequence from which on a gap means that the stream has dropped messages. Nil if it stores other subjects, too.
   let denseFrom: UInt64?
   /// How large a message may be.
@@ -50,17 +61,33 @@ struct StreamRequest {
     let first: UInt64
     switch start?.kind {
     case nil: first = begin(info.state, last, isDense: isExclusive && !hasGaps)
-    case .position(let position): first = max(1, position.sequence)
-    case .behind(let position): first = position.sequence &+ 1
+    case .position(let position): first = max(1, try checked(position.sequence, info.state, 1))
+    case .behind(let position): first = try checked(position.sequence, info.state, 0) + 1
     case .time(let time): first = try await sequence(of: time, on: client, until: deadline)
     }
+    let available = max(first, info.state.firstSeq)
     return StreamPosition(
       name: name,
-      start: first,
+      start: available,
       last: last,
+      first: max(1, info.state.firstSeq),
+      newest: info.state.lastSeq,
+      replayLimit: last == 0 ? 0 : limit,
+      limit: info.config.maxMsgs > 0 ? Int(info.config.maxMsgs) : .max,
+      reportedFrom: start == nil ? info.state.lastSeq + 1 : 0,
+      missed: start == nil ? 0 : available - first,
       denseFrom: isExclusive ? (hasGaps ? info.state.lastSeq + 1 : 0) : nil,
       messageLimit: (sizes.min() ?? .max) - Self.overhead,
       created: info.created
+    )
+  }
+
+  /// A position that the stream has given, or the one behind the newest.
+  private func checked(_ position: UInt64, _ state: StreamInfo.State, _ offset: UInt64) throws(NATSError) -> UInt64 {
+    if position <= state.lastSeq + offset { return position }
+    throw NATSError(
+      .gone,
+      "The stream \(name) ends at \(state.lastSeq), before \(position): it was made again, or has lost its end."
     )
   }
 

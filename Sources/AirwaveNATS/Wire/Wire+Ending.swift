@@ -95,8 +95,7 @@ extension Wire {
     if isDone { client.delivering.submit(delivery) }
   }
 
-  /// Delivers what waits for an earlier message, which is not awaited any more, and finishes the pair. The job
-  /// `delivery` calls this.
+  /// Finishes the pair. The job `delivery` calls this.
   func endNow() {
     let (isNews, consumer) = state.withLock { state in
       (!exchange(&state.isEnded, with: true), state.reader?.consumer)
@@ -104,8 +103,6 @@ extension Wire {
     destroyIncoming()
     guard isNews else { return }
     if let consumer { deleteConsumer(consumer) }
-    let contents = resequencer.withLock { $0.release() }
-    if !contents.isEmpty { ends.deliver?(contents) { true } }
     ends.end()
     client.remove(self)
     let (finishers, opening) = state.withLock { state in
@@ -123,16 +120,9 @@ extension Wire {
 
   /// Sees that ``tick()`` is called when something has to be decided.
   func setAlarm() {
-    let held = resequencer.withLock { $0.oldestHeld }
-    let holdingTime = holdingTime
-    let now = Nanoseconds.now
     let alarm = state.withLock { state -> Nanoseconds? in
-      let release = held.map { $0.addingReportingOverflow(holdingTime) }.map {
-        $0.overflow ? .max : max($0.partialValue, now + 50 * .millisecond)
-      }
-      // While a listener is called, what is due waits.
-      let held = state.isHeldBack ? now + Self.holdBackTime : nil
-      let deadlines = [state.outbox.deadline, state.reader?.deadline, release, held].compactMap(\.self)
+      let held = state.isHeldBack ? Nanoseconds.now + Self.holdBackTime : nil
+      let deadlines = [state.outbox.deadline, state.reader?.deadline, held].compactMap(\.self)
       guard !state.isOver, let deadline = deadlines.min(), deadline < state.alarm ?? .max else { return nil }
       state.alarm = deadline
       return deadline
@@ -153,9 +143,6 @@ extension Wire {
     guard isDue else { return }
     if isReady { client.publishing.submit(publication) }
     perform(actions)
-    if let held = resequencer.withLock({ $0.oldestHeld }), now - min(now, held) >= holdingTime {
-      client.delivering.submit(delivery)
-    }
     setAlarm()
   }
 

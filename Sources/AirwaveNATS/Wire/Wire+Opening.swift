@@ -58,9 +58,16 @@ extension Wire {
   /// Creates a consumer, once it is certain that the stream is the one that was read before.
   func createConsumer(_ attempt: UInt64, _ sequence: UInt64) {
     if attempt == 1 { return requestConsumer(attempt, sequence) }
-    askForStream { [weak self] isIntact in
+    askForStream { [weak self] first in
       guard let self else { return }
-      if isIntact { requestConsumer(attempt, sequence) } else { handle(.failed(attempt: attempt)) }
+      guard let first else { return handle(.failed(attempt: attempt)) }
+      if first > sequence, stream.denseFrom == nil {
+        state.withLock { state in
+          state.incoming.append(Incoming(message: nil, sequence: 0, time: 0, size: 0, missed: 0, first: first))
+        }
+        client.delivering.submit(delivery)
+      }
+      requestConsumer(attempt, sequence)
     }
   }
 
@@ -118,9 +125,9 @@ extension Wire {
   }
 
   private func look() {
-    askForStream { [weak self] isIntact in
+    askForStream { [weak self] first in
       guard let self, state.withLock({ !$0.isOver }) else { return }
-      if isIntact { return state.withLock { $0.isChecking = false } }
+      if first != nil { return state.withLock { $0.isChecking = false } }
       client.alarms.call(after: 100 * .millisecond) { [weak self] in self?.look() }
     }
   }
@@ -128,11 +135,14 @@ extension Wire {
   /// Asks the server about the stream. What is missing must be missing for the whole time-out. A stream that was
   /// deleted and made again, or that has lost its newest messages, gives other messages the sequences of the ones that
   /// were heard.
-  private func askForStream(_ completion: @escaping @Sendable (_ isIntact: Bool) -> Void) {
+  ///
+  /// - Parameter completion: Called with the first sequence of the stream, or nil if it may not be intact.
+  private func askForStream(_ completion: @escaping @Sendable (_ first: UInt64?) -> Void) {
     client.request("$JS.API.STREAM.INFO.\(stream.name)", EmptyRequest(), timeout: client.requestTimeout) {
       [weak self] result in
       guard let self else { return }
-      let status = streamStatus(result.flatMap { ServerJSON.answer($0, as: StreamInfo.self) })
+      let info = result.flatMap { ServerJSON.answer($0, as: StreamInfo.self) }
+      let status = streamStatus(info)
       let isGone = state.withLock { state -> Bool in
         switch status {
         case .unknown: return false
@@ -145,7 +155,8 @@ extension Wire {
           return since.map { status == .replaced || .now - $0 >= Nanoseconds(client.options.timeout) } ?? false
         }
       }
-      if isGone { abandon(.gone, isReported: true) } else { completion(status == .intact) }
+      if isGone { return abandon(.gone, isReported: true) }
+      completion(status == .intact ? try? info.get().state.firstSeq : nil)
     }
   }
 

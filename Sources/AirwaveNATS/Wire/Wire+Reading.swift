@@ -104,23 +104,33 @@ extension Wire {
       endNow()
       return false
     }
+    let count = batch.count { $0.message != nil }
+    defer { destroy(batch.lazy.compactMap(\.message)) }
     var contents: [StoredMessage.Content] = []
     contents.reserveCapacity(batch.count)
-    for incoming in batch { take(incoming, &contents) }
-    destroy(batch.lazy.compactMap(\.message))
-    let isReplayed = !wasCaughtUp && batch.contains { $0.sequence >= stream.last }
-    contents += released(isReplayed: isReplayed)
+    var (sequence, earlier) = (UInt64(0), UInt64?.none)
+    for incoming in batch where earlier == nil {
+      earlier = take(incoming, &contents)
+      if earlier == nil { sequence = max(sequence, incoming.sequence) }
+    }
+    var isReplayed = !wasCaughtUp && earlier == nil && batch.contains { $0.sequence >= stream.last }
     deliver(contents)
+    if !wasCaughtUp, let start = missingReplay(contents.count, isReplayed: isReplayed) {
+      isReplayed = false
+      order.withLock { $0 = StreamOrder(start: start, isExclusive: stream.denseFrom != nil) }
+      ends.clear()
+      earlier = start
+    }
+    if let earlier { readAgain(from: earlier) }
 
     let (opening, hasMore, isFinishing, isHeldBack) = state.withLock {
       state -> (CheckedContinuation<Void, Never>?, Bool, Bool, Bool) in
-      state.heard = max(state.heard, batch.last { $0.message != nil }?.sequence ?? 0)
+      state.heard = max(state.heard, sequence)
       if isReplayed { state.isCaughtUp = true }
       let opening = isReplayed && state.hasConsumer ? state.opening.take() : nil
       return (opening, !state.incoming.isEmpty || state.isOver, state.isFinishing, state.isHeldBack)
     }
     opening?.resume()
-    let count = batch.count { $0.message != nil }
     // What waits for an actor counts as not delivered, so that a slow listener bounds what is requested.
     if count > 0 { ends.whenHandled { [weak self, size] in self?.handle(.delivered(count: count, size: size)) } }
     setAlarm()
@@ -135,80 +145,81 @@ extension Wire {
     client.counts.heard.add(contents.count, ordering: .relaxed)
   }
 
-  /// Reads a message, and adds to `contents` what may be delivered now.
-  private func take(_ incoming: Incoming, _ contents: inout [StoredMessage.Content]) {
+  /// Reads a message, and adds it to `contents` if it is heard.
+  ///
+  /// - Returns: From where the stream must be read again before the message can be decided.
+  private func take(_ incoming: Incoming, _ contents: inout [StoredMessage.Content]) -> UInt64? {
     if incoming.missed > 0 {
       missed(incoming.missed)
-      if stream.denseFrom == nil { state.withLock { $0.promisedCount += incoming.missed } }
+      state.withLock { $0.missedCount += incoming.missed }
     }
-    guard let message = incoming.message?.pointer else { return }
-    // With one byte more than the limit, a message that is too large is recognized.
-    let count = min(Int(natsMsg_GetDataLength(message)), messageLimit + 1)
-    let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))
-    let content = StoredMessage.Content(bytes: bytes, sequence: incoming.sequence, time: incoming.time)
-    guard let id = MessageID(of: message) else { return contents.append(content) }
-    let dropped = resequencer.withLock { resequencer -> UInt64 in
-      if resequencer.admitNext(id) {
-        contents.append(content)
-        return 0
-      }
-      let (released, dropped) = resequencer.advance(id)
-      contents += released
-      switch resequencer.admit(id, size: bytes.count + Outbox.overhead, at: .now, content) {
-      case .deliver:
-        contents.append(content)
-        while let next = resequencer.next(of: id.sender) { contents.append(next) }
-      case .held:
-        if resequencer.heldSize > client.options.bufferLimit || resequencer.isCrowded {
-          contents += resequencer.release()
-        }
-      case .repeated: break
-      }
-      return dropped
+    if incoming.first > 0 { order.withLock { $0.dropped(below: incoming.first) } }
+    guard let message = incoming.message?.pointer else { return nil }
+    let id = MessageID(of: message)
+    let (verdict, lost) = order.withLock { $0.take(id, at: incoming.sequence) }
+    if lost > 0, incoming.sequence >= stream.reportedFrom { missedByNumbers(lost) }
+    switch verdict {
+    case .heard:
+      // With one byte more than the limit, a message that is too large is recognized.
+      let count = min(Int(natsMsg_GetDataLength(message)), messageLimit + 1)
+      let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))
+      contents.append(StoredMessage.Content(bytes: bytes, sequence: incoming.sequence, time: incoming.time))
+    case .dropped: break
+    case .impossible: check()
+    case .undecided(let earlier): return earlier
     }
-    // Otherwise the gaps in the sequences of the stream tell.
-    if dropped > 0, stream.denseFrom == nil { missedByNumbers(dropped) }
+    return nil
   }
 
-  /// Messages of a sender are missing. Some of them may have been reported when the consumer no longer had them.
+  /// Where to begin to replay anew, if fewer messages were heard than the strategy replays: some are copies.
+  private func missingReplay(_ count: Int, isReplayed: Bool) -> UInt64? {
+    state.withLock { state in
+      state.replayCount += count
+      guard isReplayed, state.replayCount < stream.replayLimit, state.start > stream.first else { return nil }
+      let distance = min(2 * (stream.last + 1 - min(state.start, stream.last)), stream.last)
+      (state.start, state.replayCount) = (max(stream.first, stream.last + 1 - distance), 0)
+      return state.start
+    }
+  }
+
+  /// Reads the stream again from an earlier message on. What has arrived behind it comes again.
+  private func readAgain(from sequence: UInt64) {
+    order.withLock { $0.readAgain(from: sequence) }
+    let (rest, actions) = state.withLock { state in
+      let actions = state.reader?.handle(.readAgain(from: sequence), at: .now) ?? []
+      return (exchange(&state.incoming, with: Queue()), actions)
+    }
+    var (messages, size, dropped, incoming) = ([Handle](), 0, UInt64(0), rest)
+    while let next = incoming.popFirst() {
+      dropped += next.missed
+      size += next.size
+      if let message = next.message { messages.append(message) }
+    }
+    destroy(messages)
+    if dropped > 0 {
+      missed(dropped)
+      state.withLock { $0.missedCount += dropped }
+    }
+    perform(actions)
+    if !messages.isEmpty { handle(.delivered(count: messages.count, size: size)) }
+  }
+
+  /// Messages of a sender are missing. Some of them may have been reported when the sequences showed it.
   private func missedByNumbers(_ count: UInt64) {
     let rest = state.withLock { state -> UInt64 in
-      let known = min(count, state.promisedCount)
-      state.promisedCount -= known
+      let known = min(count, state.missedCount)
+      state.missedCount -= known
       return count - known
     }
     if rest > 0 { missed(rest) }
   }
 
-  private func missed(_ count: UInt64) {
+  func missed(_ count: UInt64) {
     client.report(NATSFailure(subject, .missed(Int(clamping: count)), NATSError.dropped))
   }
-
-  /// What waits for earlier messages, and need not or must not wait any longer.
-  private func released(isReplayed: Bool) -> [StoredMessage.Content] {
-    let patience = holdingTime
-    let (released, dropped) = resequencer.withLock { resequencer -> ([StoredMessage.Content], UInt64) in
-      if isReplayed { return (resequencer.release(), 0) }
-      let (now, before) = (Nanoseconds.now, resequencer.passedOver)
-      let released = resequencer.release(heldUntil: now - min(now, patience))
-      return (released, resequencer.passedOver - before)
-    }
-    if dropped > 0, stream.denseFrom == nil { missedByNumbers(dropped) }
-    return released
-  }
-
-  /// For how long a message waits for an earlier one whose sender may be gone.
-  var holdingTime: Nanoseconds { Nanoseconds(client.options.timeout).multipliedClamping(by: 2) }
 }
 
 extension ReaderAction {
   var isCreation: Bool { if case .create = self { true } else { false } }
-}
-
-extension Nanoseconds {
-  func multipliedClamping(by factor: Nanoseconds) -> Nanoseconds {
-    let (product, overflow) = multipliedReportingOverflow(by: factor)
-    return overflow ? .max : product
-  }
 }
 #endif

@@ -43,22 +43,25 @@ extension Wire {
   /// - Returns: Whether there are more.
   func publishSome() -> Bool {
     var messages: [Outbox.Message] = []
-    let (refusedCount, republished) = state.withLock { state in
+    let republished = state.withLock { state in
       let before = state.outbox.republishCount
       let now = Nanoseconds.now
       state.isHeldBack = state.reader?.isBehind(state.stored, at: now) ?? false
-      if state.isHeldBack { return (state.refusedCount, 0) }
-      while messages.count < Self.turn, let message = state.outbox.next(at: now) { messages.append(message) }
-      return (state.refusedCount, state.outbox.republishCount - before)
+      if state.isHeldBack { return 0 }
+      let position = state.heard
+      while messages.count < Self.turn, let message = state.outbox.next(at: now, having: position) {
+        messages.append(message)
+      }
+      return state.outbox.republishCount - before
     }
     client.counts.published.add(messages.count, ordering: .relaxed)
     if republished > 0 { client.counts.republished.add(republished, ordering: .relaxed) }
-    publish(messages, refusedCount)
+    publish(messages)
     setAlarm()
     return state.withLock { $0.outbox.isReady && !$0.isHeldBack }
   }
 
-  private func publish(_ messages: [Outbox.Message], _ refusedCount: UInt64) {
+  private func publish(_ messages: [Outbox.Message]) {
     var made: [Handle] = []
     made.reserveCapacity(messages.count)
     withText(upTo: client.inbox.acknowledgmentLength) { reply in
@@ -69,7 +72,7 @@ extension Wire {
         reply.append(message.number)
         reply.append(UInt8(ascii: "."))
         reply.append(message.order)
-        let status = publish(message, refusedCount, reply: reply.pointer, &made)
+        let status = publish(message, reply: reply.pointer, &made)
         switch status {
         case NATS_OK: break
         case NATS_MAX_PAYLOAD, NATS_INVALID_SUBJECT: giveUp(message.number, NATSError(status))
@@ -83,7 +86,6 @@ extension Wire {
 
   private func publish(
     _ message: Outbox.Message,
-    _ refusedCount: UInt64,
     reply: UnsafePointer<CChar>?,
     _ handles: inout [Handle]
   ) -> natsStatus {
@@ -95,13 +97,16 @@ extension Wire {
     guard status == NATS_OK, let made else { return status }
     handles.append(Handle(pointer: made))
     return withText(upTo: 64) { text in
-      text.append(MessageID(sender: sender, number: message.number))
+      text.append(message.id)
       let id = natsMsgHeader_Set(made, MessageID.header.characters, text.pointer)
-      text.truncate(to: 0)
-      text.append(MessageID.Progress(oldest: message.oldest, refusedCount: refusedCount))
-      let progress = natsMsgHeader_Set(made, MessageID.Progress.header.characters, text.pointer)
       if id != NATS_OK { return id }
-      return progress != NATS_OK ? progress : natsConnection_PublishMsg(connection.pointer, made)
+      if let place = message.id.place {
+        text.truncate(to: 0)
+        text.append(place, of: message.id)
+        let status = natsMsgHeader_Set(made, MessageID.Place.header.characters, text.pointer)
+        if status != NATS_OK { return status }
+      }
+      return natsConnection_PublishMsg(connection.pointer, made)
     }
   }
 
@@ -110,28 +115,7 @@ extension Wire {
   /// - Returns: Whether the job `publication` has work.
   func answered(_ number: UInt64, _ order: UInt64, _ answer: Acknowledgment) -> Bool {
     switch answer {
-    case .stored(let sequence, let isDuplicate):
-      enum Outcome { case repeated, mine(Completion?, Outbox.Acknowledged) }
-      let (outcome, isReady, mayEnd) = state.withLock { state -> (Outcome, Bool, Bool) in
-        guard let acknowledged = state.outbox.acknowledge(number, order, at: .now) else {
-          return (.repeated, false, false)
-        }
-        // What another process has stored under the identity need not be heard.
-        if acknowledged.wasPublishedOnce && isDuplicate { client.beginReporting() }
-        if !isDuplicate || !acknowledged.wasPublishedOnce { state.stored = max(state.stored, sequence) }
-        let completion = state.completions.isEmpty ? nil : state.completions.removeValue(forKey: number)
-        return (.mine(completion, acknowledged), state.outbox.isReady, state.isFinishing)
-      }
-      guard case .mine(let completion, let acknowledged) = outcome else { return false }
-      client.counts.acknowledged.add(1, ordering: .relaxed)
-      if isDuplicate, acknowledged.wasPublishedOnce {
-        failed(acknowledged.bytes, completion, .taken)
-        client.endReporting()
-      } else {
-        completion?(.success(NATSPosition(sequence)))
-      }
-      if mayEnd { endIfDone() }
-      return isReady
+    case .stored(let sequence, let isDuplicate): return stored(number, order, sequence, isDuplicate)
     case .refused(let error) where error.isFinal: giveUp(number, NATSError(error))
     case .refused(let error):
       let patience = error.isFull ? Nanoseconds(client.options.timeout) : nil
@@ -143,12 +127,42 @@ extension Wire {
     return false
   }
 
+  private func stored(_ number: UInt64, _ order: UInt64, _ sequence: UInt64, _ isDuplicate: Bool) -> Bool {
+    typealias Failed = (bytes: [UInt8], completion: Completion?, reason: NATSError)
+    typealias News = (outcome: Outbox.Outcome, failed: [Failed], isReady: Bool, mayEnd: Bool)
+    var completions: [(Completion, UInt64)] = []
+    let news = state.withLock { state -> News in
+      let outcome = state.outbox.acknowledge(number, order, at: sequence, isDuplicate: isDuplicate, .now)
+      for settled in outcome.settled {
+        state.stored = max(state.stored, settled.sequence)
+        if !state.completions.isEmpty, let completion = state.completions.removeValue(forKey: settled.number) {
+          completions.append((completion, settled.sequence))
+        }
+      }
+      var failed: [Failed] = []
+      for taken in outcome.taken.map({ [$0] }) ?? [] {
+        failed.append((taken.bytes, state.completions.removeValue(forKey: taken.number), .taken))
+      }
+      for doubtful in outcome.doubtful {
+        failed.append((doubtful.bytes, state.completions.removeValue(forKey: doubtful.number), .doubtful))
+      }
+      if !failed.isEmpty { client.beginReporting() }
+      return (outcome, failed, state.outbox.isReady, state.isFinishing)
+    }
+    client.counts.acknowledged.add(news.outcome.settled.count, ordering: .relaxed)
+    for (completion, sequence) in completions { completion(.success(NATSPosition(sequence))) }
+    for failed in news.failed { self.failed(failed.bytes, failed.completion, failed.reason) }
+    if !news.failed.isEmpty { client.endReporting() }
+    if news.outcome.isStreamReplaced { abandon(.gone, isReported: true) }
+    if news.mayEnd { endIfDone() }
+    return news.isReady
+  }
+
   /// The message is published again after a pause, unless the server had no space for too long.
   private func refuse(_ number: UInt64, patience: Nanoseconds? = nil, _ reason: NATSError = .closed) {
     let given = state.withLock { state -> ([UInt8], Completion?)? in
       guard let bytes = state.outbox.refuse(number, at: .now, patience: patience) else { return nil }
       client.beginReporting()
-      state.refusedCount += 1
       return (bytes, state.completions.removeValue(forKey: number))
     }
     setAlarm()
@@ -159,7 +173,6 @@ extension Wire {
     let given = state.withLock { state -> ([UInt8], Completion?)? in
       guard let bytes = state.outbox.giveUp(number) else { return nil }
       client.beginReporting()
-      state.refusedCount += 1
       return (bytes, state.completions.removeValue(forKey: number))
     }
     if let (bytes, completion) = given { gaveUp(bytes, completion, reason) }

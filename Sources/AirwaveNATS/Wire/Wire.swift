@@ -9,10 +9,10 @@ import Synchronization
 ///                ▲                              │
 ///                └── acknowledgments ◀── inbox ◀┤
 ///                                               │ messages
-///  listeners ◀─ local pair ◀─ Resequencer ◀─ Reader
+///  listeners ◀─ local pair ◀─ StreamOrder ◀─ Reader
 /// ```
 ///
-/// `Outbox`, `Reader` and `Resequencer` decide, and do nothing. The wire passes them the events, and does what they
+/// `Outbox`, `Reader` and `StreamOrder` decide, and do nothing. The wire passes them the events, and does what they
 /// answer, outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
 final class Wire: Sendable {
   typealias Completion = @Sendable (Result<NATSPosition, NATSError>) -> Void
@@ -26,12 +26,14 @@ final class Wire: Sendable {
     /// The sequence of the newest message that was acknowledged, and of the newest that was delivered.
     var stored: UInt64 = 0
     var heard: UInt64
-    /// How many messages of a shared stream were reported as missed, because a consumer had promised them, and are not
-    /// yet missing in the numbers of a sender.
-    var promisedCount: UInt64 = 0
+    /// How many messages were reported as missed, because sequences are missing or a consumer had promised them, and are
+    /// not yet missing in the numbers of a sender.
+    var missedCount: UInt64 = 0
+    /// Where reading has begun, and how many messages were heard that the strategy replays.
+    var start: UInt64
+    var replayCount = 0
     /// Called with the acknowledgment of a message, by its number.
     var completions: [UInt64: Completion] = [:]
-    var refusedCount: UInt64 = 0
     /// The reader is far behind what was stored, though it is not waiting for a listener: nothing is published
     /// meanwhile.
     var isHeldBack = false
@@ -71,13 +73,11 @@ final class Wire: Sendable {
   let stream: StreamPosition
   let ends: WireEnds
   let messageLimit: Int
-  /// The sender of its messages, in their identities.
-  let sender = UInt64.random(in: .min ... .max)
   let state: Lock<State>
   /// Whether `state.isOver` is false. The delivering thread asks before each value.
   let mayDeliver = Atomic<Bool>(true)
   /// Only the job `delivery` changes it.
-  let resequencer = Lock(Resequencer<StoredMessage.Content>())
+  let order: Lock<StreamOrder>
   let publication = WireJob { $0.publishSome() }
   let delivery = WireJob { $0.deliverSome() }
 
@@ -90,11 +90,19 @@ final class Wire: Sendable {
     // Requests that are far ahead make a replay faster. Where the stream stores other subjects, losses are counted by
     // what the consumer promises, which is less exact the more the stream drops behind a request.
     if stream.denseFrom != nil { limits.count = 32_768 }
+    limits.lead = min(limits.lead, max(1, UInt64(stream.limit) / 4))
+    order = Lock(StreamOrder(start: stream.start, isExclusive: stream.denseFrom != nil))
+    let outbox = Outbox(
+      limit: client.options.bufferLimit,
+      behind: stream.newest,
+      windowCount: min(Window.count, max(1, stream.limit / 8))
+    )
     state = Lock(
       State(
-        outbox: Outbox(limit: client.options.bufferLimit),
+        outbox: outbox,
         reader: reads ? Reader(next: stream.start, denseFrom: stream.denseFrom, limits: limits) : nil,
         heard: stream.start - 1,
+        start: stream.start,
         hasConsumer: !reads || ends.isHeard != nil,
         isCaughtUp: !reads || stream.last < stream.start
       )
@@ -122,6 +130,8 @@ struct WireEnds: Sendable {
   var whenHandled: @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
   /// Whether the receiver has a listener. Reading begins with the first one. Nil if reading begins at once.
   var isHeard: (@Sendable () -> Bool)?
+  /// Forgets what was replayed: it is delivered again, from an earlier message on.
+  var clear: @Sendable () -> Void = {}
   /// The pair is finished.
   var end: @Sendable () -> Void
 }
@@ -136,6 +146,8 @@ struct Incoming {
   let size: Int
   /// How many messages before it the stream has dropped.
   let missed: UInt64
+  /// The first sequence that the stream has, if that is known.
+  var first: UInt64 = 0
 }
 
 /// The work of a wire for one of the workers of its client.
