@@ -25,7 +25,7 @@ extension Receiver {
   public static func combineLatest<Second, Output>(
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
-    _ transform: @escaping @Sendable (Value, Second) -> Output
+    transform: @escaping @Sendable (Value, Second) -> Output
   ) -> Receiver<Output> {
     first.combineLatest(second).map { transform($0, $1) }
   }
@@ -56,7 +56,7 @@ extension Receiver {
     _ first: Receiver<Value>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
-    _ transform: @escaping @Sendable (Value, Second, Third) -> Output
+    transform: @escaping @Sendable (Value, Second, Third) -> Output
   ) -> Receiver<Output> {
     first.combineLatest(second, third).map { transform($0, $1, $2) }
   }
@@ -89,7 +89,7 @@ extension Receiver {
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
-    _ transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
+    transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
   ) -> Receiver<Output> {
     first.combineLatest(second, third, fourth).map { transform($0, $1, $2, $3) }
   }
@@ -124,7 +124,7 @@ extension Receiver {
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
     _ fifth: Receiver<Fifth>,
-    _ transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
+    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
   ) -> Receiver<Output> {
     first.combineLatest(second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4) }
   }
@@ -161,7 +161,7 @@ extension Receiver {
     _ fourth: Receiver<Fourth>,
     _ fifth: Receiver<Fifth>,
     _ sixth: Receiver<Sixth>,
-    _ transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
+    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
   ) -> Receiver<Output> {
     first.combineLatest(second, third, fourth, fifth, sixth).map { transform($0, $1, $2, $3, $4, $5) }
   }

@@ -23,7 +23,7 @@ extension Receiver {
   @inlinable
   public func combineLatest<Other, Output>(
     _ other: Receiver<Other>,
-    _ transform: @escaping @Sendable (Value, Other) -> Output
+    transform: @escaping @Sendable (Value, Other) -> Output
   ) -> Receiver<Output> {
     combineLatest(other).map { transform($0, $1) }
   }
@@ -52,7 +52,7 @@ extension Receiver {
   public func combineLatest<Second, Third, Output>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
-    _ transform: @escaping @Sendable (Value, Second, Third) -> Output
+    transform: @escaping @Sendable (Value, Second, Third) -> Output
   ) -> Receiver<Output> {
     combineLatest(second, third).map { transform($0, $1, $2) }
   }
@@ -80,7 +80,7 @@ extension Receiver {
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
-    _ transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
+    transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
   ) -> Receiver<Output> {
     combineLatest(second, third, fourth).map { transform($0, $1, $2, $3) }
   }
@@ -110,7 +110,7 @@ extension Receiver {
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
     _ fifth: Receiver<Fifth>,
-    _ transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
+    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
   ) -> Receiver<Output> {
     combineLatest(second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4) }
   }
@@ -142,7 +142,7 @@ extension Receiver {
     _ fourth: Receiver<Fourth>,
     _ fifth: Receiver<Fifth>,
     _ sixth: Receiver<Sixth>,
-    _ transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
+    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
   ) -> Receiver<Output> {
     combineLatest(second, third, fourth, fifth, sixth).map { transform($0, $1, $2, $3, $4, $5) }
   }

@@ -26,7 +26,7 @@ extension Receiver {
   @inlinable
   public func withLatest<Other, Output>(
     from other: Receiver<Other>,
-    _ transform: @escaping @Sendable (Value, Other) -> Output
+    transform: @escaping @Sendable (Value, Other) -> Output
   ) -> Receiver<Output> {
     withLatest(from: other).map { transform($0, $1) }
   }
@@ -55,7 +55,7 @@ extension Receiver {
   public func withLatest<First, Second, Output>(
     from first: Receiver<First>,
     _ second: Receiver<Second>,
-    _ transform: @escaping @Sendable (Value, First, Second) -> Output
+    transform: @escaping @Sendable (Value, First, Second) -> Output
   ) -> Receiver<Output> {
     withLatest(from: first, second).map { transform($0, $1, $2) }
   }
@@ -87,7 +87,7 @@ extension Receiver {
     from first: Receiver<First>,
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
-    _ transform: @escaping @Sendable (Value, First, Second, Third) -> Output
+    transform: @escaping @Sendable (Value, First, Second, Third) -> Output
   ) -> Receiver<Output> {
     withLatest(from: first, second, third).map { transform($0, $1, $2, $3) }
   }
@@ -121,7 +121,7 @@ extension Receiver {
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
-    _ transform: @escaping @Sendable (Value, First, Second, Third, Fourth) -> Output
+    transform: @escaping @Sendable (Value, First, Second, Third, Fourth) -> Output
   ) -> Receiver<Output> {
     withLatest(from: first, second, third, fourth).map { transform($0, $1, $2, $3, $4) }
   }
@@ -157,7 +157,7 @@ extension Receiver {
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
     _ fifth: Receiver<Fifth>,
-    _ transform: @escaping @Sendable (Value, First, Second, Third, Fourth, Fifth) -> Output
+    transform: @escaping @Sendable (Value, First, Second, Third, Fourth, Fifth) -> Output
   ) -> Receiver<Output> {
     withLatest(from: first, second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4, $5) }
   }

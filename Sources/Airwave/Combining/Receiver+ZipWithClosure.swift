@@ -20,7 +20,7 @@ extension Receiver {
   @inlinable
   public func zip<Other, Output>(
     _ other: Receiver<Other>,
-    _ transform: @escaping @Sendable (Value, Other) -> Output
+    transform: @escaping @Sendable (Value, Other) -> Output
   ) -> Receiver<Output> {
     zip(other).map { transform($0, $1) }
   }
@@ -46,7 +46,7 @@ extension Receiver {
   public func zip<Second, Third, Output>(
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
-    _ transform: @escaping @Sendable (Value, Second, Third) -> Output
+    transform: @escaping @Sendable (Value, Second, Third) -> Output
   ) -> Receiver<Output> {
     zip(second, third).map { transform($0, $1, $2) }
   }
@@ -73,7 +73,7 @@ extension Receiver {
     _ second: Receiver<Second>,
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
-    _ transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
+    transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
   ) -> Receiver<Output> {
     zip(second, third, fourth).map { transform($0, $1, $2, $3) }
   }
@@ -102,7 +102,7 @@ extension Receiver {
     _ third: Receiver<Third>,
     _ fourth: Receiver<Fourth>,
     _ fifth: Receiver<Fifth>,
-    _ transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
+    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
   ) -> Receiver<Output> {
     zip(second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4) }
   }
@@ -133,7 +133,7 @@ extension Receiver {
     _ fourth: Receiver<Fourth>,
     _ fifth: Receiver<Fifth>,
     _ sixth: Receiver<Sixth>,
-    _ transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
+    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
   ) -> Receiver<Output> {
     zip(second, third, fourth, fifth, sixth).map { transform($0, $1, $2, $3, $4, $5) }
   }

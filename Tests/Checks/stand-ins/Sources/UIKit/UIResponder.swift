@@ -66,12 +66,14 @@ public import Foundation
 
 /// https://developer.apple.com/documentation/uikit/uisearchbar
 @MainActor open class UISearchBar: UIView {
+  private let field = UISearchTextField()
+
   @available(tvOS, unavailable)
-  public let searchTextField = UISearchTextField()
+  public var searchTextField: UISearchTextField { field }
 
   open var text: String? {
-    get { searchTextField.text }
-    set { searchTextField.text = newValue }
+    get { field.text }
+    set { field.text = newValue }
   }
 }
 
