@@ -15,7 +15,7 @@ extension Receiver {
   /// // 22
   /// ```
   ///
-  /// The same as ``withLatest(from:)`` followed by `map`. A value that comes before each other receiver has had a
+  /// The same as `withLatest(from:)` followed by `map`. A value that comes before each other receiver has had a
   /// value is left out.
   ///
   /// - Parameters:
