@@ -77,7 +77,6 @@ public import Foundation
 }
 
 /// https://developer.apple.com/documentation/uikit/uisearchtextfield
-@available(tvOS, unavailable)
 @MainActor open class UISearchTextField: UITextField {}
 
 /// https://developer.apple.com/documentation/uikit/uiswitch
