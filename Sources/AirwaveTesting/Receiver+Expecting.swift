@@ -16,7 +16,7 @@ extension Receiver where Value: Equatable {
   /// let (transmitter, receiver) = Receiver<Int>.make()
   /// let pauses = receiver.debounce(for: .seconds(2), clock: clock)
   ///
-  /// try pauses.expect("---a--b|", ["a": 1, "b": 3], every: .seconds(1), clock: clock) {
+  /// try pauses.expect("---a-b-|", ["a": 1, "b": 3], every: .seconds(1), clock: clock) {
   ///   transmitter.play("-a-b---|", ["a": 1, "b": 3], every: .seconds(1), clock: clock)
   /// }
   /// ```
