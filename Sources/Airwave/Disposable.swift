@@ -44,10 +44,8 @@ public final class Disposable: Sendable {
   let callSite: CallSite
   #endif
 
-  #if Inspector
-  /// What is known of the listener.
-  let storedRecord = AtomicLazyReference<ListenerRecord>()
-  #endif
+  /// What the inspector knows of the listener.
+  let hooks = ListenerHooks()
 
   #if DEBUG
   @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?, at callSite: CallSite = .unknown) {
@@ -95,9 +93,7 @@ public final class Disposable: Sendable {
     #else
     self.init(isPeek: listener.isPeek, owner: listener.owner)
     #endif
-    #if Inspector
     record(asSourceOf: listener)
-    #endif
   }
 
   /// Makes a disposable from a closure.

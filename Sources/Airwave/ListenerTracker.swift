@@ -178,9 +178,7 @@ extension Disposable {
   @inlinable
   func tracked(_ fileID: StaticString, _ line: UInt) -> Disposable {
     if ListenerTracker.isInUse { ListenerTracker.add(TrackedListener(self, fileID, line)) }
-    #if Inspector
     record(fileID, line)
-    #endif
     return self
   }
 }

@@ -14,12 +14,11 @@ final class Derivation<Value: Sendable>: Sendable {
   /// The number of operators between this view and the pairs before it, on the longest way.
   @usableFromInline let length: Int
 
-  #if Inspector
-  /// The name of the operator. Nil if it is not one of the user.
-  @usableFromInline let name: StaticString?
-  #endif
+  /// The name of the operator, for the inspector.
+  @usableFromInline let name: OperatorName
 
-  /// `length` is that of the longest receiver before this one. The name is that of the operator, for the inspector.
+  /// `length` is that of the longest receiver before this one. The name is that of the operator, or nil if it is not
+  /// one of the user.
   @inlinable
   init(
     of source: (any ActorQueueOwner)? = nil,
@@ -32,9 +31,7 @@ final class Derivation<Value: Sendable>: Sendable {
     self.length = lengthened(length)
     self.attach = attach
     self.listenerCount = listenerCount
-    #if Inspector
-    self.name = name
-    #endif
+    self.name = OperatorName(name)
   }
 }
 

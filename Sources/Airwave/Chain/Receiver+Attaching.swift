@@ -21,9 +21,7 @@ extension Receiver {
   package func attach(_ sink: Sink<Value>) {
     switch origin {
     case .derivation(let derivation):
-      #if Inspector
       sink.disposable.record(operator: derivation.name)
-      #endif
       derivation.attach(sink)
     case .channel(let channel):
       if sink.disposable.isPeek { channel.peek(sink) } else { channel.join(sink) }

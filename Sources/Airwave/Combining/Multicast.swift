@@ -25,27 +25,20 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   /// How long a connection stays after its last listener has left. Nil if it ends at once.
   let lingering: Lingering?
 
-  #if Inspector
-  /// What is known of the shared receiver. The channels of all connections have it.
-  let record: PairRecord
-  #endif
+  /// What the inspector knows of the shared receiver, and so of the channel of each connection.
+  @usableFromInline let hooks: PairHooks
 
   @usableFromInline
   init(limit: Int, age: AgeLimit?, lingering: Lingering? = nil) {
     self.limit = limit
     self.age = age
     self.lingering = lingering
-    #if Inspector
-    record = PairRecord(.share, of: Value.self, strategy: ReplayStrategy(maximumCount: limit, age: age))
-    Inspection.add(record)
-    #endif
+    hooks = PairHooks(ofShared: Value.self, strategy: ReplayStrategy(maximumCount: limit, age: age))
   }
 
-  #if Inspector
   deinit {
-    record.release()
+    hooks.release()
   }
-  #endif
 
   @inlinable var listenerCount: Int { current.withLock { $0?.listenerCount ?? 0 } }
 
@@ -68,9 +61,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     // The first listener joins before the source replays, so it misses no value.
     connection.channel.join(.passRetained(Listener.make(sink)), leavingThrough: .passRetained(connection))
     if isNew {
-      #if Inspector
-      connection.record()
-      #endif
+      hooks.record(connectionOf: connection.channel, connection.source)
       // The source may replay to listeners of others, which have joined the connection meanwhile.
       Guest.run { source.attach(connection.sink) }
     } else if current.withLock({ _ in connection.isRemoved }) {
@@ -104,18 +95,8 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   init(of multicast: Multicast<Value>, _ channel: Channel<Value>) {
     self.multicast = multicast
     self.channel = channel
-    #if Inspector
-    channel.record = multicast.record
-    #endif
+    channel.hooks = multicast.hooks
   }
-
-  #if Inspector
-  /// Records the channel and the listener of the source, which has not joined.
-  @usableFromInline func record() {
-    multicast.record.add(channel)
-    source.record(asSourceOf: multicast.record)
-  }
-  #endif
 
   /// The sink of the listener of the source.
   @inlinable var sink: Sink<Value> {

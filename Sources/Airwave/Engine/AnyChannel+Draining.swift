@@ -135,16 +135,12 @@ extension AnyChannel {
     case .removeAllListeners:
       let request = unsafeDowncast(request, to: RemovalRequest.self)
       request.removed = listeners.takeAll()
-      #if Inspector
       keepProbe(of: request)
-      #endif
       removals.wrappingSubtract(1, ordering: .relaxed)
     case .clearReplay:
       drain(self, request, .brief)
-    #if Inspector
-    case .updateProbe:
-      performUpdate(unsafeDowncast(request, to: ProbeRequest.self))
-    #endif
+    case .instrument:
+      request.perform(on: self)
     case .broadcast, .finish, .abandon:
       preconditionFailure("calls listeners")
     }

@@ -96,14 +96,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   @usableFromInline let depth = Atomic<Int>(0)
   #endif
 
-  #if Inspector
-  /// What is known of the pair. Nil for a channel that is no pair, as in a junction. Set before another thread sees the
-  /// channel.
-  @exclusivity(unchecked) final var record: PairRecord?
-
-  /// The session in which the channel is probed, if it is. Only the holder of the gate uses it.
-  @exclusivity(unchecked) final var probe: ChannelProbe?
-  #endif
+  /// What the inspector knows of the pair.
+  @exclusivity(unchecked) final var hooks = PairHooks()
 
   @usableFromInline
   init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
@@ -114,11 +108,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   deinit {
-    #if Inspector
-    // A probe does not hold the channel, and may still be in the table.
-    var rest = listeners.takeAll()
-    rest.takeEach { _ in }
-    #endif
+    removeProbe()
     listeners.deallocate()
   }
 
@@ -215,11 +205,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   /// For the holder of the gate: adds a listener to the table, and takes over a reference to it.
   @inlinable @inline(__always) final func append(_ listener: Unmanaged<AnyListener>) {
-    #if Inspector
-    listeners.append(timed(listener.takeRetainedValue()))
-    #else
-    listeners.append(listener)
-    #endif
+    listeners.append(timed(listener))
   }
 
   @usableFromInline final func actorQueue(on actor: any Actor) -> ActorQueue {
@@ -230,19 +216,6 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   final func addToWaiting(_ mailbox: AnyMailbox) {
     actorQueues.load()?.addToWaiting(mailbox)
   }
-
-  #if Inspector
-  /// The number of replayed values.
-  var keptCount: Int { 0 }
-
-  /// For the holder of the gate: the listener, or one in its place that is timed if the channel is probed.
-  @usableFromInline func timed(_ listener: AnyListener) -> AnyListener { listener }
-
-  /// For the holder of the gate: brings the table in line with `probe`.
-  ///
-  /// - Returns: The probe that was removed. The caller releases it where the observer may be released.
-  func replaceProbe() -> AnyListener? { nil }
-  #endif
 
   func clearReplay() {
     if !keepsValues { return }

@@ -23,33 +23,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   deinit {
-    #if Inspector
-    record?.remove(self)
-    #endif
+    removeRecord()
     // The values may be released for the last time.
     if let replay = replay?.takeRetainedValue() { Releases.release(consume replay) }
   }
-
-  #if Inspector
-  override var keptCount: Int { replay?.takeUnretainedValue().withLock { $0.ring.count } ?? 0 }
-
-  @usableFromInline override func timed(_ listener: AnyListener) -> AnyListener {
-    // A closure that is timed where it is called is not timed twice.
-    guard let probe, !listener.disposable.record.isTimedAtClosure else { return listener }
-    return TimedListener(unsafeDowncast(listener, to: Listener<Value>.self), in: probe.session)
-  }
-
-  override func replaceProbe() -> AnyListener? {
-    let removed = listeners.removeProbe()
-    listeners.replace { timed($0.timed ?? $0) }
-    if let probe, let record, !isFinished.load(ordering: .relaxed) {
-      record.begin(probe.session)
-      // A value is observed before a listener hears it, which may trap.
-      listeners.insertFirst(ProbeListener<Value>(record, probe))
-    }
-    return removed
-  }
-  #endif
 
   // MARK: For any thread
 
@@ -80,9 +57,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func join(_ reference: Unmanaged<Listener<Value>>, leavingThrough upstream: Unmanaged<Upstream>) {
     listenerCount.wrappingAdd(1, ordering: .relaxed)
     let isLive = reference._withUnsafeGuaranteedRef { listener in
-      #if Inspector
       recordJoin(of: listener.disposable)
-      #endif
       listener.disposable.attach(to: upstream)
       return enterBriefly(orPush: JoinRequest(listener)) ? listener.disposable.isLive : nil
     }
@@ -187,13 +162,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     case .join:
       let listener = unsafeDowncast(request, to: JoinRequest.self).listener
       admit(unsafeDowncast(listener, to: Listener<Value>.self))
-    case .leave, .removeAllListeners, .clearReplay:
+    case .leave, .removeAllListeners, .clearReplay, .instrument:
       performPlainly(request)
       complete(request)
-    #if Inspector
-    case .updateProbe:
-      performPlainly(request)
-    #endif
     case .finish, .abandon:
       if isAbandoned == nil { isAbandoned = request.action == .abandon }
       // Publishes what was done before the end to `peek`.
@@ -267,9 +238,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// Replays to a new listener, and adds it to the table unless it has ended meanwhile.
   @inlinable
   func admit(_ listener: Listener<Value>) {
-    #if Inspector
     let listener = unsafeDowncast(timed(listener), to: Listener<Value>.self)
-    #endif
     replay?._withUnsafeGuaranteedRef { replay in
       if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       // The buffer does not change until the holder performs the next request.

@@ -7,14 +7,6 @@ class AnyListener {
     self.disposable = disposable
   }
 
-  #if Inspector
-  /// Whether this is the probe of the inspector, which is no listener of the user.
-  var isProbe: Bool { false }
-
-  /// The listener that this one times, if it does.
-  var timed: AnyListener? { nil }
-  #endif
-
   /// Ends the listener, and notifies the operators behind its sink.
   @usableFromInline func end(_ ending: Ending) {
     disposable.dispose()

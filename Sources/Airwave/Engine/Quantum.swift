@@ -92,10 +92,7 @@ extension Request {
     switch action {
     case .broadcast, .finish, .abandon: true
     case .join: isReplaying
-    case .leave, .removeAllListeners, .clearReplay: false
-    #if Inspector
-    case .updateProbe: false
-    #endif
+    case .leave, .removeAllListeners, .clearReplay, .instrument: false
     }
   }
 }

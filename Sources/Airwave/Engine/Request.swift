@@ -12,9 +12,8 @@ class Request {
     case finish
     /// Finishes the pair because the last transmitter was released, and the end was not asked for.
     case abandon
-    #if Inspector
-    case updateProbe
-    #endif
+    /// Runs `perform(on:)`: a request of an instrument, such as the inspector.
+    case instrument
   }
 
   @usableFromInline final let action: Action
@@ -34,6 +33,11 @@ class Request {
 
   @usableFromInline init(_ action: Action) {
     self.action = action
+  }
+
+  /// Performs a request of an instrument, which calls no listener. Only the holder of the gate calls it.
+  func perform(on channel: AnyChannel) {
+    preconditionFailure("overridden by the requests of instruments")
   }
 }
 

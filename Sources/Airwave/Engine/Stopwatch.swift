@@ -13,12 +13,10 @@ struct Stopwatch {
   private let start = Self.now
 
   /// Whether a number of milliseconds has passed.
-  func hasReached(milliseconds: Int64) -> Bool { Self.now - start >= milliseconds * 1_000_000 }
+  func hasReached(milliseconds: Int64) -> Bool { nanoseconds >= milliseconds * 1_000_000 }
 
-  #if Inspector
   /// The time in nanoseconds.
   var nanoseconds: Int64 { Self.now - start }
-  #endif
 
   /// The present time in nanoseconds.
   private static var now: Int64 {

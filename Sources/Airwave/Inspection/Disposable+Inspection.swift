@@ -6,7 +6,7 @@ import Synchronization
 /// A sink is built from the listener to the source. The operators are therefore noted in that order.
 extension Disposable {
   /// The record, which is made when something is recorded for the first time.
-  var record: ListenerRecord { storedRecord.load() ?? storedRecord.storeIfNil(ListenerRecord(owner: owner)) }
+  var record: ListenerRecord { hooks.record.load() ?? hooks.record.storeIfNil(ListenerRecord(owner: owner)) }
 
   /// Adds the record to those of the process.
   private func register() {
@@ -18,7 +18,7 @@ extension Disposable {
 
   /// Called when the listener ends, and before the disposable is deinitialized.
   func endRecord() {
-    storedRecord.load()?.end()
+    hooks.record.load()?.end()
   }
 
   /// Records where the listener was made, and the type of its owner. The caller is where the owner may be used.
@@ -27,8 +27,8 @@ extension Disposable {
     register()
   }
 
-  @usableFromInline func record(operator name: StaticString?) {
-    if let name, !isPeek { record.addOperator(name) }
+  @usableFromInline func record(operator name: OperatorName) {
+    if let name = name.text, !isPeek { record.addOperator(name) }
   }
 
   @usableFromInline func record(isolation: any Actor) {

@@ -15,6 +15,8 @@ package final class PairRecord: Sendable {
   package let fileID: StaticString
   package let line: UInt
   package let valueType: Any.Type
+  /// What needs the type of the values.
+  let values: any ValueHooks
   private let replayStrategy: ReplayStrategy
 
   /// The channel of a pair, or those of the connections of a shared receiver. A channel removes itself before it is
@@ -26,16 +28,16 @@ package final class PairRecord: Sendable {
   private let session = Atomic<Int>(0)
   private let storedIsWatched = Atomic<Bool>(false)
 
-  init(
+  init<Value: Sendable>(
     _ kind: Kind,
-    of valueType: Any.Type,
+    of valueType: Value.Type,
     strategy: ReplayStrategy,
     name: String? = nil,
     fileID: StaticString = "",
     line: UInt = 0
   ) {
     (self.kind, self.name, self.fileID, self.line) = (kind, name, fileID, line)
-    (self.valueType, replayStrategy) = (valueType, strategy)
+    (self.valueType, values, replayStrategy) = (valueType, HooksOf<Value>(), strategy)
   }
 
   /// The strategy, as it is written in code.
@@ -48,7 +50,7 @@ package final class PairRecord: Sendable {
   package var listenerCount: Int { sum { $0.currentListenerCount } }
 
   /// The number of values that would be replayed, unless some of them are too old.
-  package var keptCount: Int { sum { $0.keptCount } }
+  package var keptCount: Int { sum(values.keptCount) }
 
   /// The number of requests that wait for the holder of the gate, approximately.
   package var pendingCount: Int { sum { max(0, Int($0.pendingCount.load(ordering: .relaxed))) } }

@@ -7,27 +7,14 @@ extension Receiver {
     onFinish: FinishHandler? = nil,
     disposable: Disposable = Disposable()
   ) -> Disposable {
-    #if Inspector
-    if let isolation { disposable.record(isolation: isolation) }
-    if Inspection.isRunning { return listenTimed(on: isolation, handle, onFinish: onFinish, disposable: disposable) }
-    #endif
-    attach(on: isolation, handle, onFinish: onFinish, disposable: disposable)
-    return disposable
-  }
-
-  @inlinable @inline(__always)
-  func attach(
-    on isolation: (any Actor)?,
-    _ handle: @escaping (Value) -> Void,
-    onFinish: FinishHandler?,
-    disposable: Disposable
-  ) {
+    let handle = recorded(handle, on: isolation, disposable)
     if isolation == nil, onFinish == nil {
       let receive = if case .channel = origin { handle } else { guarded(handle, disposable) }
       attach(Sink(receive: receive, onEnd: nil, disposable: disposable))
     } else {
       attach(isolatedSink(on: isolation, handle, onFinish: onFinish, disposable: disposable))
     }
+    return disposable
   }
 
   /// Listens on an isolation until the owner of the disposable, which is an `Owner`, is deinitialized. An owner that is
