@@ -59,9 +59,7 @@ final class Junction: Upstream, @unchecked Sendable {
   ) {
     guard listener.isLive else { return }
     let source = source(of: receiver, onFinish: onFinish) { [steps, listener] value in
-      guard steps.gate.enterIfIdle() else { return steps.broadcast(Step { handle(value) }) }
-      if listener.isLive { handle(value) }
-      steps.leaveGate()
+      steps.run(handle, value, unlessEnded: listener)
     }
     receiver.attach(source)
   }
@@ -92,9 +90,7 @@ final class Junction: Upstream, @unchecked Sendable {
         return
       }
       joining.end()
-      guard steps.gate.enterIfIdle() else { return steps.broadcast(Step { handle(value) }) }
-      if listener.isLive { handle(value) }
-      steps.leaveGate()
+      steps.run(handle, value, unlessEnded: listener)
     }
     receiver.attach(source)
     joining.end()
@@ -152,6 +148,16 @@ final class JoiningThread: Sendable {
 
   @inlinable func end() {
     if thread.load(ordering: .relaxed) != 0 { thread.store(0, ordering: .relaxed) }
+  }
+}
+
+extension Channel<Step> {
+  /// Runs a step for a value: at once, and then without an allocation, or after the steps that were sent before.
+  @inlinable @inline(__always)
+  func run<Input>(_ handle: @escaping (Input) -> Void, _ value: Input, unlessEnded listener: Disposable) {
+    guard gate.enterIfIdle() else { return broadcast(Step { handle(value) }) }
+    if listener.isLive { handle(value) }
+    leaveGate()
   }
 }
 

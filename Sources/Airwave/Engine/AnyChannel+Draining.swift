@@ -123,46 +123,6 @@ extension AnyChannel {
     return (performed, mustCompleteElsewhere)
   }
 
-  /// For a holder: performs a request that calls no listener. Runs no user code. The caller then calls `complete`.
-  @usableFromInline func performPlainly(_ request: Request) {
-    switch request.action {
-    case .leave:
-      let request = unsafeDowncast(request, to: LeaveRequest.self)
-      request.removed = listeners.remove(request.disposable)
-    case .join:
-      let listener = unsafeDowncast(request, to: JoinRequest.self).listener
-      if listener.disposable.isLive { append(.passRetained(listener)) }
-    case .removeAllListeners:
-      let request = unsafeDowncast(request, to: RemovalRequest.self)
-      request.removed = listeners.takeAll()
-      keepProbe(of: request)
-      removals.wrappingSubtract(1, ordering: .relaxed)
-    case .clearReplay:
-      drain(self, request, .brief)
-    case .instrument:
-      request.perform(on: self)
-    case .broadcast, .finish, .abandon:
-      preconditionFailure("calls listeners")
-    }
-  }
-
-  /// Completes a request that was performed plainly, and releases what it has removed. Notifies the operators behind
-  /// listeners that were removed together: they are in no table, so no other thread calls what is behind them.
-  @usableFromInline func complete(_ request: Request) {
-    switch request.action {
-    case .leave:
-      let request = unsafeDowncast(request, to: LeaveRequest.self)
-      if let removed = exchange(&request.removed, with: nil) { Releases.release(consume removed) }
-    case .removeAllListeners:
-      unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove)
-    case .clearReplay:
-      let request = unsafeDowncast(request, to: ClearRequest.self)
-      if let evicted = exchange(&request.evicted, with: nil) { Releases.release(consume evicted) }
-    default:
-      break
-    }
-  }
-
   /// Completes and releases a list of requests.
   private func complete(_ requests: UInt) {
     var next = requests

@@ -82,17 +82,3 @@ struct Quantum {
     return count > Self.mostRequests || stopwatch.hasReached(milliseconds: 1)
   }
 }
-
-extension Request {
-  /// Returns whether performing the request may call listeners.
-  ///
-  /// - Parameter isReplaying: Whether a listener that joins is called.
-  /// - Returns: Whether it may.
-  func callsListeners(isReplaying: Bool) -> Bool {
-    switch action {
-    case .broadcast, .finish, .abandon: true
-    case .join: isReplaying
-    case .leave, .removeAllListeners, .clearReplay, .instrument: false
-    }
-  }
-}
