@@ -26,3 +26,12 @@ package final class Heard<Value: Sendable>: @unchecked Sendable {
     return body()
   }
 }
+
+/// Collects the values that one listener hears, without a lock: a listener is not called while it is running
+/// (Contract 3).
+package final class HeardByOne<Value: Sendable>: @unchecked Sendable {
+  // Unchecked: if the library kept no promise, the thread sanitizer would report a race on the values.
+  package var values: [Value] = []
+
+  package init() {}
+}

@@ -12,7 +12,7 @@ struct HandingOverStressTests {
   )
   func order(threads: Int, strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let (flood, first, second) = (Flood(), Recorder(), Recorder())
+    let (flood, first, second) = (Flood(), HeardByOne<Int>(), HeardByOne<Int>())
     receiver.listen { value in
       first.values.append(value)
       if flood.hear() == 100 { flood.stop() }
@@ -34,13 +34,13 @@ struct HandingOverStressTests {
   func listeners(threads: Int) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     let count = 4_000
-    let (staying, gone) = (Heard<Recorder>(), Heard<Recorder>())
+    let (staying, gone) = (Heard<HeardByOne<Int>>(), Heard<HeardByOne<Int>>())
     await onThreads(threads + 1) { thread in
       if thread < threads {
         for number in 0..<count { transmitter.broadcast(thread << 32 | number) }
       } else {
         for round in 0..<60 {
-          let pair = [Recorder(), Recorder()]
+          let pair = [HeardByOne<Int>(), HeardByOne<Int>()]
           let tokens = pair.map { recorder in receiver.listen { recorder.values.append($0) } }
           if round == 20 || round == 40 { transmitter.removeAllListeners() }
           tokens[0].dispose()
@@ -61,16 +61,16 @@ struct HandingOverStressTests {
   @Test("lets the replay be cleared in between", arguments: [2, 3])
   func clearing(threads: Int) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
-    let (count, all) = (4_000, Recorder())
+    let (count, all) = (4_000, HeardByOne<Int>())
     receiver.listen { all.values.append($0) }
-    let joined = Heard<Recorder>()
+    let joined = Heard<HeardByOne<Int>>()
     await onThreads(threads + 1) { thread in
       if thread < threads {
         for number in 0..<count { transmitter.broadcast(thread << 32 | number) }
       } else {
         for _ in 0..<60 {
           transmitter.clearReplay()
-          let recorder = Recorder()
+          let recorder = HeardByOne<Int>()
           receiver.listen { recorder.values.append($0) }
           joined.append(recorder)
         }
@@ -88,7 +88,7 @@ struct HandingOverStressTests {
   func finishing(threads: Int) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
     let flood = Flood()
-    let (recorders, ends) = ([Recorder(), Recorder()], Heard<Int>())
+    let (recorders, ends) = ([HeardByOne<Int>(), HeardByOne<Int>()], Heard<Int>())
     for recorder in recorders {
       receiver.listen(to: { recorder.values.append($0) }, onFinish: { ends.append(recorder.values.count) })
     }
@@ -116,7 +116,7 @@ struct HandingOverStressTests {
 
   @Test("keeps the sets of a variable in their order", arguments: [2, 3, 4])
   func variable(threads: Int) async {
-    let (variable, flood, heard) = (Variable(0), Flood(), Recorder())
+    let (variable, flood, heard) = (Variable(0), Flood(), HeardByOne<Int>())
     variable.receiver.skip(count: 1).listen { value in
       heard.values.append(value)
       if flood.hear() == 100 { flood.stop() }
@@ -133,7 +133,7 @@ struct HandingOverStressTests {
 
   /// Expects that nothing is pending after all calls have returned, so that a broadcast is heard before it returns.
   private func expectRest(_ transmitter: Transmitter<Int>, _ receiver: Receiver<Int>) {
-    let last = Recorder()
+    let last = HeardByOne<Int>()
     receiver.listen { last.values.append($0) }
     transmitter.broadcast(-1)
     #expect(last.values.last == -1)
@@ -143,10 +143,4 @@ struct HandingOverStressTests {
   private func numbers(of values: [Int], _ threads: Int) -> [[Int]] {
     (0..<threads).map { thread in values.filter { $0 >> 32 == thread }.map { $0 & 0xFFFF_FFFF } }
   }
-}
-
-/// Records the values that one listener hears. It has no lock: a listener is not called while it is running
-/// (Contract 3).
-private final class Recorder: @unchecked Sendable {
-  var values: [Int] = []
 }

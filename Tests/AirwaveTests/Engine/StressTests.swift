@@ -19,7 +19,7 @@ struct StressTests {
   )
   func stress(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
-    let early = (0..<3).map { _ in Recorder() }
+    let early = (0..<3).map { _ in HeardByOne<Int>() }
     early.forEach { recorder in receiver.listen { recorder.values.append($0) } }
 
     // This listener broadcasts, too, as an author of its own.
@@ -30,7 +30,7 @@ struct StressTests {
       transmitter.broadcast(Int(author: 4, number: (answers.content ?? 0) - 1))
     }
 
-    let late = (0..<200).map { _ in Recorder() }
+    let late = (0..<200).map { _ in HeardByOne<Int>() }
     await onThreads(6) { thread in
       if thread < 4 {
         for number in 0..<count { transmitter.broadcast(Int(author: thread, number: number)) }
@@ -42,7 +42,7 @@ struct StressTests {
             if recorder.values.count == 3 { neighbor.dispose() }
           }
           // Most listeners leave at once. Others are ended during a delivery.
-          if !recorder.stays(index) { [token, neighbor].forEach { $0.dispose() } }
+          if !stays(index) { [token, neighbor].forEach { $0.dispose() } }
           receiver.take(count: index).listen { _ in }
         }
       }
@@ -86,23 +86,17 @@ struct StressTests {
 
   /// Expects that each late listener hears consecutive values of the common order. It hears them to the end if it
   /// stays, and from the beginning if all values are replayed.
-  private func expectRuns(_ late: [Recorder], of order: [Int], _ strategy: ReplayStrategy) {
+  private func expectRuns(_ late: [HeardByOne<Int>], of order: [Int], _ strategy: ReplayStrategy) {
     for (index, recorder) in late.enumerated() {
       let start = recorder.values.first.flatMap(order.firstIndex(of:)) ?? order.count
       let run = order[start...].prefix(recorder.values.count)
       #expect(recorder.values[...] == run)
-      if recorder.stays(index) { #expect(start + recorder.values.count == order.count) }
-      if recorder.stays(index), strategy == .cold { #expect(start == 0) }
+      if stays(index) { #expect(start + recorder.values.count == order.count) }
+      if stays(index), strategy == .cold { #expect(start == 0) }
     }
   }
 
-  /// Records the values that one listener hears. It has no lock: a listener is not called while it is running
-  /// (Contract 3).
-  private final class Recorder: @unchecked Sendable {
-    var values: [Int] = []
-
-    func stays(_ index: Int) -> Bool { index.isMultiple(of: 20) }
-  }
+  private func stays(_ index: Int) -> Bool { index.isMultiple(of: 20) }
 }
 
 // A value of one word, which contains the author and the number of values that the author had sent before.

@@ -7,7 +7,7 @@ struct StateStressTests {
   @Test("no change in place is lost, and all are heard in order")
   func counts() async {
     let variable = Variable(0)
-    let recorders = (0..<2).map { _ in Recorder<Int>() }
+    let recorders = (0..<2).map { _ in HeardByOne<Int>() }
     for recorder in recorders { variable.receiver.listen { recorder.values.append($0) } }
 
     let count = rounds(100_000)
@@ -21,7 +21,7 @@ struct StateStressTests {
   func setsAndChanges() async {
     let count = rounds(100_000)
     let variable = Variable(Count(author: -1, set: 0, changes: 0))
-    let recorders = (0..<3).map { _ in Recorder<Count>() }
+    let recorders = (0..<3).map { _ in HeardByOne<Count>() }
     for recorder in recorders { variable.receiver.listen { recorder.values.append($0) } }
     // This listener sets the variable, too, as an author of its own.
     variable.receiver.listen { count in
@@ -70,9 +70,9 @@ struct StateStressTests {
 
   @Test("values kept elsewhere are set in the order in which they are heard")
   func external() async {
-    let written = Recorder<Int>()
+    let written = HeardByOne<Int>()
     let variable = Variable(get: { 0 }, set: { written.values.append($0) })
-    let heard = Recorder<Int>()
+    let heard = HeardByOne<Int>()
     variable.receiver.skip(count: 1).listen { heard.values.append($0) }
 
     let count = rounds(50_000)
@@ -108,11 +108,5 @@ struct StateStressTests {
     var author: Int
     var set: Int
     var changes: Int
-  }
-
-  /// Records the values that one listener hears. It has no lock: a listener is not called while it is running
-  /// (Contract 3).
-  private final class Recorder<Value: Sendable>: @unchecked Sendable {
-    var values: [Value] = []
   }
 }
