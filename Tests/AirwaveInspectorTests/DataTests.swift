@@ -141,7 +141,7 @@ extension InspectorTests {
         #expect(listeners.first?["owner"] as? String == "Owner")
         #expect(listeners.first?["ownerGone"] as? Bool == false)
         // No block ends the listener before the data is read.
-        let snapshot = OwnedListeners.shared.withoutLooks {
+        let snapshot = OwnedListeners.shared.withoutSweeps {
           owner = nil
           return Session.shared.snapshot().json
         }

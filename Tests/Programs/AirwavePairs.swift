@@ -52,7 +52,7 @@ final class AirwavePairs: Pairs {
       let gone = owners[owner]
       withExtendedLifetime(gone) { owners[owner] = Token(census) }
     }
-    OwnedListeners.shared.look()
+    OwnedListeners.shared.sweep()
   }
 
   func closureCount(of listenings: [Disposable]) -> Int { census.closureCount }

@@ -3,7 +3,7 @@ import Airwave
 extension Program {
   /// The transcript on Airwave, and the number of objects that are alive after it.
   package var seen: [Line] {
-    OwnedListeners.shared.withoutLooks {
+    OwnedListeners.shared.withoutSweeps {
       let census = Census()
       return Run(self, on: AirwavePairs(self, census)).transcript + [.alive(census.aliveCount)]
     }

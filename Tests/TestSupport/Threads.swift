@@ -25,7 +25,7 @@ private func run(on count: Int, _ body: @escaping @Sendable (Int) -> Void) async
 
 /// Waits until all deliveries are done that a thread has offered to others.
 package func untilDrained() async {
-  while !Elsewhere.isAtRest { await run(on: 1) { _ in sched_yield() } }
+  while !SystemPool.isAtRest { await run(on: 1) { _ in sched_yield() } }
 }
 
 /// Runs a closure on another thread, and blocks until the closure returns. For use inside listeners.

@@ -23,13 +23,13 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   private let actorQueues = ActorQueues()
 
   /// How long a connection stays after its last listener has left. Nil if it ends at once.
-  let lingering: Lingering?
+  let lingering: LingerPolicy?
 
   /// What the inspector knows of the shared receiver, and so of the channel of each connection.
   @usableFromInline let hooks: PairHooks
 
   @usableFromInline
-  init(limit: Int, age: AgeLimit?, lingering: Lingering? = nil) {
+  init(limit: Int, age: AgeLimit?, lingering: LingerPolicy? = nil) {
     self.limit = limit
     self.age = age
     self.lingering = lingering
@@ -138,7 +138,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   }
 
   /// Ends the connection after the time that it lingers, unless the pause ends before, because a listener joins.
-  private func linger(_ lingering: Lingering, until pause: Disposable) {
+  private func linger(_ lingering: LingerPolicy, until pause: Disposable) {
     let cancel = lingering.begin { [self] in
       // Either this closes the disposable, or the thread whose listener joins does and cancels the alarm.
       guard pause.close(as: .ended) else { return }

@@ -77,7 +77,7 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "lingering")
-    let lingering = interval == .zero ? nil : Lingering(for: interval, clock: clock)
+    let lingering = interval == .zero ? nil : LingerPolicy(for: interval, clock: clock)
     return sharing(Multicast(limit: strategy.limit, age: strategy.age, lingering: lingering))
   }
 

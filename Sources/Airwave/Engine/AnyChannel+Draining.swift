@@ -45,20 +45,20 @@ extension AnyChannel {
 
   /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
   /// perform, leaves or offers the gate.
-  @usableFromInline func nextRequest(_ quantum: inout Quantum) -> Request? {
+  @usableFromInline func nextRequest(_ budget: inout DrainBudget) -> Request? {
     #if DEBUG
     depth.store(0, ordering: .relaxed)
     #endif
-    if taken == 0, leaves(&quantum) { return nil }
+    if taken == 0, leaves(&budget) { return nil }
     guard let reference = request(at: taken) else { return nil }
     let isReplaying = keepsValues || isFinished.load(ordering: .relaxed)
-    if reference._withUnsafeGuaranteedRef({ quantum.hasEnded(before: $0, isReplaying: isReplaying) }) {
-      offer(&quantum)
+    if reference._withUnsafeGuaranteedRef({ budget.isSpent(before: $0, isReplaying: isReplaying) }) {
+      offer(&budget)
       return nil
     }
     // Also in a chain of broadcasts from inside listeners, so that the pending requests are not overestimated.
-    if quantum.uncounted >= 64 { countPerformed(&quantum) }
-    quantum.uncounted += 1
+    if budget.uncounted >= 64 { countPerformed(&budget) }
+    budget.uncounted += 1
     let request = reference.takeRetainedValue()
     taken = request.next
     return request
@@ -72,9 +72,9 @@ extension AnyChannel {
   /// while it is brief. Leaves the gate if no request is left.
   ///
   /// - Returns: Whether the caller has left the gate.
-  private func leaves(_ quantum: inout Quantum) -> Bool {
-    if quantum.uncounted > 0, gate.leave(quiet: isQuiet) {
-      countPerformed(&quantum)
+  private func leaves(_ budget: inout DrainBudget) -> Bool {
+    if budget.uncounted > 0, gate.leave(quiet: isQuiet) {
+      countPerformed(&budget)
       return true
     }
     taken = gate.takeRequests()
@@ -82,17 +82,17 @@ extension AnyChannel {
       gate.stay()
       return false
     }
-    let (performed, mustCompleteElsewhere) = performBriefly(&quantum)
+    let (performed, mustCompleteOnPool) = performBriefly(&budget)
     let mustLeave = taken == 0
     if mustLeave {
-      countPerformed(&quantum)
+      countPerformed(&budget)
       gate.leaveBriefly(quiet: isQuiet)
     } else {
       gate.stay()
     }
     // The release of a listener's closure may run any code.
-    if mustCompleteElsewhere {
-      Elsewhere.run { [self] in complete(performed) }
+    if mustCompleteOnPool {
+      SystemPool.run { [self] in complete(performed) }
     } else {
       complete(performed)
     }
@@ -106,21 +106,21 @@ extension AnyChannel {
   ///
   /// - Returns: The address of the newest of them, or 0. It links to the one before. The caller completes them, or has
   ///   them completed on another thread.
-  private func performBriefly(_ quantum: inout Quantum) -> (performed: UInt, mustCompleteElsewhere: Bool) {
-    var (performed, mustCompleteElsewhere) = (UInt(0), false)
+  private func performBriefly(_ budget: inout DrainBudget) -> (performed: UInt, mustCompleteOnPool: Bool) {
+    var (performed, mustCompleteOnPool) = (UInt(0), false)
     let isReplaying = keepsValues || isFinished.load(ordering: .relaxed)
     while let reference = request(at: taken) {
       let isPerformed = reference._withUnsafeGuaranteedRef { request in
         if request.callsListeners(isReplaying: isReplaying) { return false }
         performPlainly(request)
-        if quantum.mustCompleteElsewhere(request) { mustCompleteElsewhere = true }
+        if budget.mustCompleteOnPool(request) { mustCompleteOnPool = true }
         (request.next, performed, taken) = (performed, taken, request.next)
         return true
       }
       if !isPerformed { break }
-      quantum.uncounted += 1
+      budget.uncounted += 1
     }
-    return (performed, mustCompleteElsewhere)
+    return (performed, mustCompleteOnPool)
   }
 
   /// Completes and releases a list of requests.
@@ -134,21 +134,21 @@ extension AnyChannel {
   }
 
   /// For a holder: subtracts the performed requests from the pending ones.
-  private func countPerformed(_ quantum: inout Quantum) {
-    pendingCount.wrappingSubtract(quantum.uncounted, ordering: .relaxed)
-    quantum.uncounted = 0
+  private func countPerformed(_ budget: inout DrainBudget) {
+    pendingCount.wrappingSubtract(budget.uncounted, ordering: .relaxed)
+    budget.uncounted = 0
   }
 
   /// For a busy holder: lets another thread become the holder, and makes sure that one will. The next thread that
   /// broadcasts takes the gate over, or else the drainer does.
-  @inline(never) private func offer(_ quantum: inout Quantum) {
-    countPerformed(&quantum)
+  @inline(never) private func offer(_ budget: inout DrainBudget) {
+    countPerformed(&budget)
     gate.offer()
     // Acquires and releases, because this thread sets the bit of the offer and then the flag, and the drainer clears
     // the flag and then tests the bit. If the drainer's exchange is the later one, it has acquired the bit. If not,
     // this exchange finds the flag cleared, and another drainer is scheduled.
     if isDrainerScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
-    Elsewhere.run { [self] in
+    SystemPool.run { [self] in
       _ = isDrainerScheduled.exchange(false, ordering: .acquiringAndReleasing)
       if gate.takeOver() { drain(self, nil, .drainer) }
     }

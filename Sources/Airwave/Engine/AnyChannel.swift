@@ -74,7 +74,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   let pendingCount = Atomic<Int32>(0)
 
   /// Whether the present value is delivered on the main queue, as far as a listener has asked.
-  @exclusivity(unchecked) @usableFromInline final var place = DeliveryPlace.unknown
+  @exclusivity(unchecked) @usableFromInline final var place = DispatchContext.unknown
 
   /// Whether the channel keeps values to replay.
   @usableFromInline let keepsValues: Bool

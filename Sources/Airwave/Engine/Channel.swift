@@ -134,7 +134,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   @inlinable var isReplayEmpty: Bool { replay?._withUnsafeGuaranteedRef { $0.state.ring.count == 0 } ?? true }
 
-  /// Performs a request and all pending ones, and leaves the gate, or offers it when the quantum has ended. For a brief
+  /// Performs a request and all pending ones, and leaves the gate, or offers it when the budget is spent. For a brief
   /// holder, only clears the replay.
   @inlinable @inline(never)
   func drain(first: Request?, as role: Role) {
@@ -146,8 +146,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       #endif
       if gate.leave(quiet: isQuiet) { return }
     }
-    var quantum = Quantum(as: role)
-    while let request = nextRequest(&quantum) { perform(request) }
+    var budget = DrainBudget(as: role)
+    while let request = nextRequest(&budget) { perform(request) }
   }
 
   @inlinable

@@ -4,13 +4,13 @@ import Synchronization
 /// The disposables of all listeners of the process that have an owner. Ends the listeners whose owner is gone, although
 /// no value may reach them (Contract 10).
 ///
-/// A block on a queue of its own *looks* at all disposables: when their number has doubled since the last look, and
-/// after a pause. The pause doubles after a look that has found no released owner, and halves after one that has. So a
-/// look costs an amortized constant for each listener that joins, a process at rest looks every ten seconds, and no
+/// A block on a queue of its own *sweeps* all disposables: when their number has doubled since the last sweep, and
+/// after a pause. The pause doubles after a sweep that has found no released owner, and halves after one that has. So a
+/// sweep costs an amortized constant for each listener that joins, a process at rest sweeps every ten seconds, and no
 /// user code runs inside the calls that add listeners.
 ///
-/// A thread that adds a disposable waits for no other thread. A thread that looks takes all disposables out of the
-/// stack, and pushes those that are live back. Another thread that looks meanwhile finds those that were added since.
+/// A thread that adds a disposable waits for no other thread. A thread that sweeps takes all disposables out of the
+/// stack, and pushes those that are live back. Another thread that sweeps meanwhile finds those that were added since.
 package final class OwnedListeners: Sendable {
   package static let shared = OwnedListeners()
 
@@ -19,21 +19,21 @@ package final class OwnedListeners: Sendable {
   /// long with more.
   private static let greatestOfAdding = 4_096
   private static let (shortestPause, longestPause) = (20, 10_000)  // milliseconds
-  /// The number of owners that are looked at in one turn of an actor.
+  /// The number of owners that are swept in one turn of an actor.
   private static let ownersPerTurn = 512
 
-  /// The actors on which a task that looks at their owners has not finished.
+  /// The actors on which a task that sweeps their owners has not finished.
   private let busyActors = Lock(Set<ObjectIdentifier>())
   private let stack = OwnedStack()
-  /// The number of disposables in the stack. Relaxed, as `limit`: both are approximate while other threads add or look,
-  /// and publish nothing.
+  /// The number of disposables in the stack. Relaxed, as `limit`: both are approximate while other threads add or
+  /// sweep, and publish nothing.
   private let count = Atomic(0)
-  /// The number of disposables at which the next look begins.
+  /// The number of disposables at which the next sweep begins.
   private let limit = Atomic(OwnedListeners.leastLimit)
-  /// Whether a look is scheduled, or a thread decides whether it must be.
-  private let isLookScheduled = Atomic(false)
+  /// Whether a sweep is scheduled, or a thread decides whether it must be.
+  private let isSweepScheduled = Atomic(false)
   private let isPausing = Atomic(false)
-  /// Whether a look on an actor has found a released owner since the last pause. Relaxed: a hint.
+  /// Whether a sweep on an actor has found a released owner since the last pause. Relaxed: a hint.
   private let hasFoundOnActor = Atomic(false)
   private let queue = DispatchQueue(label: "Airwave.OwnedListeners")
 
@@ -44,17 +44,17 @@ package final class OwnedListeners: Sendable {
     push(list)
     // The exchanges acquire and release. A thread that finds the flag set has counted its disposable before. The thread
     // that clears the flag therefore sees that number, and pushed disposables, afterwards.
-    while isFull, !isLookScheduled.exchange(true, ordering: .acquiringAndReleasing) {
-      if mustLook() { return queue.async { self.look() } }
-      _ = isLookScheduled.exchange(false, ordering: .acquiringAndReleasing)
+    while isFull, !isSweepScheduled.exchange(true, ordering: .acquiringAndReleasing) {
+      if mustSweep() { return queue.async { self.sweep() } }
+      _ = isSweepScheduled.exchange(false, ordering: .acquiringAndReleasing)
     }
   }
 
   private var isFull: Bool { count.load(ordering: .relaxed) >= limit.load(ordering: .relaxed) }
 
-  /// Whether a look must be scheduled although the disposables that have ended are forgotten, which is cheaper than a
-  /// look.
-  private func mustLook() -> Bool {
+  /// Whether a sweep must be scheduled although the disposables that have ended are forgotten, which is cheaper than a
+  /// sweep.
+  private func mustSweep() -> Bool {
     let limit = limit.load(ordering: .relaxed)
     if limit > Self.greatestOfAdding { return true }
     removeAll { !$0.isLive }
@@ -65,9 +65,9 @@ package final class OwnedListeners: Sendable {
     let added = list.count
     let wasEmpty = stack.push(list)
     count.add(added, ordering: .relaxed)
-    // Releases the push to `look(afterMilliseconds:)`, or acquires that the pause is over.
+    // Releases the push to `sweep(afterMilliseconds:)`, or acquires that the pause is over.
     if wasEmpty, !isPausing.exchange(true, ordering: .acquiringAndReleasing) {
-      look(afterMilliseconds: Self.shortestPause)
+      sweep(afterMilliseconds: Self.shortestPause)
     }
   }
 
@@ -81,18 +81,18 @@ package final class OwnedListeners: Sendable {
     if list.count > 0 { push(list) }
   }
 
-  /// Looks after a pause, and pauses again if a listener is left.
-  private func look(afterMilliseconds pause: Int) {
+  /// Sweeps after a pause, and pauses again if a listener is left.
+  private func sweep(afterMilliseconds pause: Int) {
     queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [self] in
-      let hasFound = look()
+      let hasFound = sweep()
       let hasFoundOnActor = hasFoundOnActor.exchange(false, ordering: .relaxed)
       let next = hasFound || hasFoundOnActor ? pause / 2 : 2 * pause
       // Acquires and releases, because `push` pushes and then sets the flag, and this thread clears the flag and then
-      // looks at the stack. If this exchange is the later one, it has acquired the push. If not, `push` finds the flag
+      // reads the stack. If this exchange is the later one, it has acquired the push. If not, `push` finds the flag
       // cleared, and pauses.
       _ = isPausing.exchange(false, ordering: .acquiringAndReleasing)
       if !stack.isEmpty, !isPausing.exchange(true, ordering: .acquiringAndReleasing) {
-        look(afterMilliseconds: min(max(next, Self.shortestPause), Self.longestPause))
+        sweep(afterMilliseconds: min(max(next, Self.shortestPause), Self.longestPause))
       }
     }
   }
@@ -101,9 +101,9 @@ package final class OwnedListeners: Sendable {
   ///
   /// - Returns: Whether the owner of a listener was gone.
   @discardableResult
-  package func look() -> Bool {
-    // Acquires what was pushed by the threads that have found the look scheduled.
-    _ = isLookScheduled.exchange(false, ordering: .acquiringAndReleasing)
+  package func sweep() -> Bool {
+    // Acquires what was pushed by the threads that have found the sweep scheduled.
+    _ = isSweepScheduled.exchange(false, ordering: .acquiringAndReleasing)
     var confined: [ObjectIdentifier: (actor: any Actor, disposables: [Disposable])] = [:]
     var hasFound = false
     Pause.onceAtMost(isAllowed: false) {
@@ -117,12 +117,12 @@ package final class OwnedListeners: Sendable {
       }
     }
     limit.store(max(Self.leastLimit, 2 * count.load(ordering: .relaxed)), ordering: .relaxed)
-    for (actor, disposables) in confined.values { look(at: disposables, on: actor) }
+    for (actor, disposables) in confined.values { sweep(disposables, on: actor) }
     return hasFound
   }
 
-  /// Calls a function while no block looks. For tests whose result depends on when a look happens.
-  package func withoutLooks<Result>(_ body: () -> Result) -> Result {
+  /// Calls a function while no block sweeps. For tests whose result depends on when a sweep happens.
+  package func withoutSweeps<Result>(_ body: () -> Result) -> Result {
     queue.sync(execute: body)
   }
 
@@ -130,7 +130,7 @@ package final class OwnedListeners: Sendable {
 
   /// Schedules a task that ends the listeners of an actor whose owner is gone, unless one is scheduled that has not
   /// finished.
-  private func look(at disposables: [Disposable], on actor: any Actor) {
+  private func sweep(_ disposables: [Disposable], on actor: any Actor) {
     let isNew = busyActors.withLock { $0.insert(ObjectIdentifier(actor)).inserted }
     guard isNew else { return }
     let turns = stride(from: 0, to: disposables.count, by: Self.ownersPerTurn).map { start in

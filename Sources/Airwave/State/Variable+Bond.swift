@@ -93,10 +93,10 @@ extension Variable {
     if number == other.number, ObjectIdentifier(self) != ObjectIdentifier(other) { return .disposed }
     switch value {
     case .other:
-      other.lead(above: followingStamp())
+      other.advance(past: followingStamp())
       other.carry(to: self, backward)
     case .own:
-      lead(above: other.followingStamp())
+      advance(past: other.followingStamp())
       carry(to: other, forward)
     }
     let listeners = DisposeBag()
@@ -139,7 +139,7 @@ extension Variable {
   }
 
   /// Gives the present value a timestamp greater than a given one, and marks this variable as bonded.
-  func lead(above stamp: LamportTimestamp) {
+  func advance(past stamp: LamportTimestamp) {
     if case .document(let field) = elsewhere { return field.lead(stamp) }
     while true {
       let (value, own) = present

@@ -84,7 +84,7 @@ struct Field<Value: Sendable>: Sendable {
       }
     }
     followingStamp = { document.followingStamp() }
-    lead = { document.lead(above: $0) }
+    lead = { document.advance(past: $0) }
     weakReference = { [document = document.weakReference] in document()?.variable(at: keyPath) }
     root = document.root
   }

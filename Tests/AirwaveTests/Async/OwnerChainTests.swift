@@ -26,7 +26,7 @@ struct OwnerChainTests {
     let listening = owner.content.map { chain.receiver(receiver, begun).listen(with: $0) { _, _ in } }
     transmitter.broadcast(1)
     await until { begun.count == 1 }
-    OwnedListeners.shared.withoutLooks {
+    OwnedListeners.shared.withoutSweeps {
       owner.content = nil
       transmitter.broadcast(2)
       // The value has passed each `receive(on:)` of the chain.

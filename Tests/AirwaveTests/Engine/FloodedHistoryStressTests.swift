@@ -88,7 +88,7 @@ private final class FloodedProgram: Sendable {
   func faultOfCount(_ history: History) -> String? {
     let expected = 1 + history.hearings.count { $0.leave == nil }
     // A look that has begun may have closed a disposable that it has not removed yet.
-    let count = OwnedListeners.shared.withoutLooks { receiver.listenerCount }
+    let count = OwnedListeners.shared.withoutSweeps { receiver.listenerCount }
     return count == expected ? nil : "\(count) listeners instead of \(expected)"
   }
 

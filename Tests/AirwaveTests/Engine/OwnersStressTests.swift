@@ -23,7 +23,7 @@ struct OwnersStressTests {
             recent = []
           }
         }
-        if round % 1_000 == 999 { OwnedListeners.shared.look() }
+        if round % 1_000 == 999 { OwnedListeners.shared.sweep() }
       }
       recent.forEach { $0.dispose() }
     }

@@ -19,10 +19,10 @@ nonisolated(unsafe) let owners: [Scenario] = [
     let owner = Held(Owner())
     owner.listen(to: receiver.filter { _ in false })
     run.thread { owner.release() }
-    run.thread { OwnedListeners.shared.look() }
+    run.thread { OwnedListeners.shared.sweep() }
     run.thread { transmitter.broadcast(Box(1)) }
     run.finally("a listener stays") {
-      OwnedListeners.shared.look()
+      OwnedListeners.shared.sweep()
       return receiver.listenerCount == 0
     }
   },
@@ -35,13 +35,13 @@ nonisolated(unsafe) let owners: [Scenario] = [
       second.release()
     }
     run.thread { third.listen(to: receiver) }
-    run.thread { OwnedListeners.shared.look() }
+    run.thread { OwnedListeners.shared.sweep() }
     run.finally("a listener is forgotten") {
       withExtendedLifetime(transmitter) {
-        OwnedListeners.shared.look()
+        OwnedListeners.shared.sweep()
         if receiver.listenerCount != 2 { return false }
         [first, third].forEach { $0.release() }
-        OwnedListeners.shared.look()
+        OwnedListeners.shared.sweep()
         return receiver.listenerCount == 0
       }
     }
@@ -52,14 +52,14 @@ nonisolated(unsafe) let owners: [Scenario] = [
     run.thread { first.listen(to: receiver) }
     run.thread {
       second.listen(to: receiver)
-      OwnedListeners.shared.look()
+      OwnedListeners.shared.sweep()
     }
-    run.thread { OwnedListeners.shared.look() }
+    run.thread { OwnedListeners.shared.sweep() }
     run.finally("a listener is forgotten") {
       withExtendedLifetime(transmitter) {
         if receiver.listenerCount != 2 { return false }
         [first, second].forEach { $0.release() }
-        OwnedListeners.shared.look()
+        OwnedListeners.shared.sweep()
         return receiver.listenerCount == 0
       }
     }
@@ -71,12 +71,12 @@ nonisolated(unsafe) let owners: [Scenario] = [
     // The next one is the 64th.
     for _ in 0..<62 { past.listen(to: receiver)?.dispose() }
     run.thread { second.listen(to: receiver) }
-    run.thread { OwnedListeners.shared.look() }
+    run.thread { OwnedListeners.shared.sweep() }
     run.finally("a listener is forgotten") {
       withExtendedLifetime(transmitter) {
         if receiver.listenerCount != 2 { return false }
         [first, second].forEach { $0.release() }
-        OwnedListeners.shared.look()
+        OwnedListeners.shared.sweep()
         return receiver.listenerCount == 0
       }
     }
@@ -85,7 +85,7 @@ nonisolated(unsafe) let owners: [Scenario] = [
     let (transmitter, receiver) = Receiver<Box>.make()
     let owner = Held(Owner())
     let listening = owner.listen(to: receiver)
-    run.thread { OwnedListeners.shared.look() }
+    run.thread { OwnedListeners.shared.sweep() }
     run.thread {
       owner.release()
       listening?.dispose()

@@ -51,10 +51,10 @@ nonisolated(unsafe) let storage: [Scenario] = [
     let owner = Held(Owner())
     MainActor.assumeIsolatedForScenario { listen(owner, to: receiver) }
     run.mainThread { owner.release() }
-    run.thread { OwnedListeners.shared.look() }
+    run.thread { OwnedListeners.shared.sweep() }
     run.thread { transmitter.broadcast(Box(1)) }
     run.finally("a listener stays") {
-      OwnedListeners.shared.look()
+      OwnedListeners.shared.sweep()
       performBlocks()
       return receiver.listenerCount == 0
     }

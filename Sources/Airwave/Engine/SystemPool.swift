@@ -3,7 +3,7 @@ import Synchronization
 
 /// What a call leaves to a thread of the system's pool, because the call must not run it, or not for so long: drainers,
 /// and the release of what other threads have removed.
-package enum Elsewhere {
+package enum SystemPool {
   /// The number of blocks that have not finished.
   private static let count = Atomic<Int>(0)
 

@@ -5,7 +5,7 @@
 /// not run the listeners of others (Contract 4). If that thread itself asks for the new connection, from inside the
 /// code that ends the other one, it also begins the new one.
 @usableFromInline
-final class Turns: Sendable {
+final class SerialConnections: Sendable {
   /// A connection that is to begin.
   private struct Waiting: Sendable {
     let listener: Disposable

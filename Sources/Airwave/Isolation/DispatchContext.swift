@@ -4,7 +4,7 @@
 /// listener is called. The first main-actor listener therefore asks the system, and the listeners after it use the
 /// answer. Asking takes as long as everything else that such a listener costs.
 @usableFromInline
-enum DeliveryPlace: UInt8 {
+enum DispatchContext: UInt8 {
   /// No value is being delivered. The next value may be delivered on another thread.
   case unknown
   /// A value is being delivered, and no listener has asked yet.

@@ -2,9 +2,9 @@
 @usableFromInline
 enum Role {
   /// A call that calls listeners on a gate at rest. It performs the requests that its user code makes, and, unless it is
-  /// a guest, those of other threads for a quantum.
+  /// a guest, those of other threads within the budget.
   case caller
-  /// A broadcast that has taken an offered gate over: performs the pending requests for a quantum.
+  /// A broadcast that has taken an offered gate over: performs the pending requests within the budget.
   case successor
   /// A thread of the system's pool that has taken an offered gate over: performs up to 1,000 pending requests.
   case drainer
@@ -14,26 +14,26 @@ enum Role {
 
 /// How long a holder of a gate performs requests.
 ///
-/// The quantum is 64 requests or one millisecond. It begins with the first request of another thread that calls
+/// The budget is 64 requests or one millisecond. It begins with the first request of another thread that calls
 /// listeners. Before that there is no limit, so that a chain of broadcasts from inside listeners stays on its thread.
-/// For a holder that has taken an offered gate over, the quantum begins at once: also its own requests were made
+/// For a holder that has taken an offered gate over, the budget begins at once: also its own requests were made
 /// before, and not by the listeners that it calls.
 ///
-/// The quantum of the drainer is longer, and has no limit of time. No call waits for the drainer, and each thread that
+/// The budget of the drainer is longer, and has no limit of time. No call waits for the drainer, and each thread that
 /// it hands the gate to must be woken.
 ///
-/// On the main queue, the quantum ends before such a request, so that a flood from other threads does not become the
+/// On the main queue, the budget is spent before such a request, so that a flood from other threads does not become the
 /// work of the main thread.
 @usableFromInline
-struct Quantum {
+struct DrainBudget {
   private static let mostRequests = 64
   private static let mostRequestsOfDrainer = 1_000
 
   private let thread = currentThread
   private let role: Role
-  /// The number of requests that were performed since the quantum began.
+  /// The number of requests that were performed since the budget began.
   private var count = 0
-  /// Measures the time since the quantum began. Nil before that.
+  /// Measures the time since the budget began. Nil before that.
   private var stopwatch: Stopwatch?
   /// Whether this thread is on the main queue, once it was asked.
   private var isOnMainQueue: Bool?
@@ -48,7 +48,7 @@ struct Quantum {
   }
 
   /// Whether performing a request may release objects of other threads inside a call that must not run their code.
-  mutating func mustCompleteElsewhere(_ request: Request) -> Bool {
+  mutating func mustCompleteOnPool(_ request: Request) -> Bool {
     request.thread != thread && role == .caller && isCalledByGuest()
   }
 
@@ -63,8 +63,8 @@ struct Quantum {
   /// - Parameters:
   ///   - request: The request.
   ///   - isReplaying: Whether a listener that joins is called.
-  /// - Returns: Whether the quantum has ended. Another thread must then perform the request.
-  mutating func hasEnded(before request: Request, isReplaying: Bool) -> Bool {
+  /// - Returns: Whether the budget is spent. Another thread must then perform the request.
+  mutating func isSpent(before request: Request, isReplaying: Bool) -> Bool {
     if role == .drainer {
       count += 1
       return count > Self.mostRequestsOfDrainer

@@ -44,13 +44,13 @@ extension Receiver {
     strategy: ReplayStrategy = .hot,
     _ connect: @escaping @Sendable (Airwave.Transmitter<Value>) -> Disposable
   ) -> Receiver<Value> {
-    let turns = Turns()
+    let connections = SerialConnections()
     let source = Receiver(
       Derivation { sink in
         // Without a connection there is no replay, and a listener that has ended needs no connection.
         if sink.disposable.isPeek || !sink.isOpen { return }
-        turns.begin(for: sink.disposable) {
-          if !sink.isOpen { return turns.end() }
+        connections.begin(for: sink.disposable) {
+          if !sink.isOpen { return connections.end() }
           let (transmitter, receiver) = Receiver.make()
           let connection = Disposable()
           let listening = sink.source { listening in
@@ -74,7 +74,7 @@ extension Receiver {
           withExtendedLifetime(transmitter) {
             connection.whenEnded {
               source.dispose()
-              turns.end()
+              connections.end()
             }
           }
         }
