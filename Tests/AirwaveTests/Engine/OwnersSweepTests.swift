@@ -4,20 +4,20 @@ import TestSupport
 import Testing
 
 /// Owners are made and released on a pair where no value reaches their listeners. The listeners are released
-/// nevertheless, by a look at all owners of the process that takes place elsewhere.
+/// nevertheless, by a sweep of all owners of the process that takes place elsewhere.
 @Suite("Owners that are gone")
 struct OwnersSweepTests {
   private static let count = 1_000
 
-  @Test("leave no listener, whatever stands between", arguments: Path.allCases)
-  func sweeps(path: Path) async {
+  @Test("leave no listener, whatever stands between", arguments: everyOperator)
+  func sweeps(derived: DerivedReceiver) async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (others, other) = Receiver<Int>.make()
     let captured = WeakBoxes()
     for _ in 0..<Self.count {
       let (screen, witness) = (Screen(), Witness())
       captured.add(witness)
-      path.apply(to: receiver, other).listen(with: screen) { _, _ in withExtendedLifetime(witness) {} }
+      derived.derive(receiver, other).listen(with: screen) { _, _ in withExtendedLifetime(witness) {} }
     }
 
     await until { receiver.listenerCount == 0 && captured.liveCount == 0 }
@@ -154,7 +154,7 @@ struct OwnersSweepTests {
     withExtendedLifetime(transmitter) {}
   }
 
-  @Test("may be released by the look at them: their deinit runs where it may use the pair")
+  @Test("may be released by the sweep: their deinit runs where it may use the pair")
   func lastReference() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
     let releases = Tally()
@@ -172,43 +172,6 @@ struct OwnersSweepTests {
 
     #expect(releases.count == 4_000)
     #expect(receiver.listenerCount == 0)
-  }
-}
-
-extension OwnersSweepTests {
-  enum Path: CaseIterable, Sendable {
-    case pair, filter, merge, combineLatest, takeUntil, switchToLatest, handleEvents, debounce, share
-    case mergeArray, combineLatestArray, zipArray, withLatest, sample, skipUntil, prepend, collect, collectFor, skipFor
-    case flatMapFirst, race, collectUntil, replaceEmpty, timestamped
-
-    func apply(to receiver: Receiver<Int>, _ other: Receiver<Int>) -> Receiver<Int> {
-      switch self {
-      case .pair: receiver
-      case .filter: receiver.filter { $0 < 0 }
-      case .merge: receiver.merge(with: other)
-      case .combineLatest: receiver.combineLatest(other).map { $0 + $1 }
-      case .takeUntil: receiver.take(until: other)
-      case .switchToLatest: receiver.map { _ in other }.switchToLatest()
-      case .handleEvents: receiver.handleEvents(onValue: { _ in }).map { $0 }
-      case .debounce: receiver.debounce(for: .seconds(1))
-      case .share: receiver.filter { $0 < 0 }.share()
-      case .mergeArray: .merge([receiver, other])
-      case .combineLatestArray: Receiver.combineLatest([receiver, other]).map { $0[0] }
-      case .zipArray: Receiver.zip([receiver, other]).map { $0[0] }
-      case .withLatest: receiver.withLatest(from: other).map { $0 + $1 }
-      case .sample: receiver.sample(on: other)
-      case .skipUntil: receiver.skip(until: other)
-      case .prepend: receiver.prepend(1)
-      case .collect: receiver.collect(count: 2).map { $0[0] }
-      case .collectFor: receiver.collect(for: .seconds(1)).map { $0[0] }
-      case .skipFor: receiver.skip(for: .seconds(1))
-      case .flatMapFirst: receiver.flatMapFirst { _ in other }
-      case .race: receiver.race(with: other)
-      case .collectUntil: receiver.collect(until: other).map { $0[0] }
-      case .replaceEmpty: receiver.replaceEmpty(with: 0)
-      case .timestamped: receiver.timestamped().map(\.value)
-      }
-    }
   }
 }
 
