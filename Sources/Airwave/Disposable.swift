@@ -22,10 +22,6 @@ public final class Disposable: Sendable {
   /// Whether the sink of this disposable only reads the replay. Such a sink does not join a channel.
   @usableFromInline let isPeek: Bool
 
-  /// Whether the listener hears a source through a disposable of its own, which is in the table of the channel in place
-  /// of this one. Relaxed: set before the listener joins.
-  @usableFromInline let hasSource = Atomic<Bool>(false)
-
   /// Whether a pair before the listener was abandoned: it was finished by the release of its last transmitter.
   let storedIsAbandoned = Atomic<Bool>(false)
 

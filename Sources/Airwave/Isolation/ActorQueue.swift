@@ -15,11 +15,15 @@ public import Synchronization
 /// starts on the main queue. A task that has left it continues on a thread of the cooperative pool first, and may wait
 /// there behind everything that waits for the pool.
 ///
-/// The listeners of one pair on the same actor share a queue. They are therefore called in the order in which they
-/// joined, for each value before the next (Contract 2). A listener behind a junction has a gate of its own, and
-/// therefore a queue of its own: its values need not wait while another listener runs (Contract 4).
+/// The listeners of one pair on the same actor, or on the same dispatch queue, share a queue. They are therefore called
+/// in the order in which they joined, for each value before the next (Contract 2). A listener behind a junction has a
+/// gate of its own, and therefore a queue of its own on an actor: its values need not wait while another listener runs
+/// (Contract 4).
+///
+/// The queue of a dispatch queue calls sinks one at a time, as the holder of a gate does. Listeners behind these sinks
+/// may wait for an actor in turn, and share the queues that this queue owns.
 @usableFromInline
-final class ActorQueue: @unchecked Sendable {
+final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   // Unchecked: `isDraining` and `mustReschedule` are accessed only on the actor, or on the dispatch queue.
 
   enum Executor {
@@ -68,9 +72,16 @@ final class ActorQueue: @unchecked Sendable {
   /// may post. It is not retained, because it outlives every post.
   @usableFromInline let channel: Unmanaged<AnyChannel>?
 
-  init(on executor: Executor, of channel: AnyChannel? = nil) {
+  private let sharedActorQueues = AtomicLazyReference<ActorQueues>()
+
+  /// The queues of the listeners behind the sinks that this queue calls.
+  @usableFromInline var actorQueues: ActorQueues {
+    sharedActorQueues.load() ?? sharedActorQueues.storeIfNil(ActorQueues())
+  }
+
+  init(on executor: Executor, of channel: Unmanaged<AnyChannel>? = nil) {
     self.executor = executor
-    self.channel = channel.map { .passUnretained($0) }
+    self.channel = channel
     isMain = if case .actor(let actor) = executor { actor.object === MainActor.shared } else { false }
   }
 

@@ -116,7 +116,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   /// The holder of the gate calls this. A listener that is being admitted is in no table yet. A listener that hears a
   /// source through another disposable never is in a table.
   private var isJoining: Bool {
-    disposable.slot < 0 && !disposable.hasSource.load(ordering: .relaxed) && !queue.isDraining
+    disposable.slot < 0 && JoiningListener.isCurrent(disposable) && !queue.isDraining
       && Guest.isCurrent && queue.exclusively { posted.isEmpty }
   }
 }

@@ -1,6 +1,7 @@
 extension Receiver {
   /// Makes a pacer for each listener, passes values and times to it, and forwards the values that it returns. An alarm
-  /// rings at the deadline of the pacer, or before.
+  /// rings at the deadline of the pacer, or before. The listeners share the channel of their steps, and therefore the
+  /// queues of the actors that they are isolated to.
   @inlinable
   func pacing<C: Clock, Output: Sendable>(
     _ clock: C,
@@ -8,7 +9,7 @@ extension Receiver {
   ) -> Receiver<Output> where C.Duration == Duration {
     let origin = clock.now
     let shared = AlarmSchedule(clock, since: origin)
-    return joining { [self] sink, junction in
+    return joining(of: shared.steps.channel) { [self] sink, junction in
       // A peek hears the replay at once, whatever other listeners do.
       let isPeek = junction.listener.isPeek
       let schedule = isPeek ? AlarmSchedule(clock, since: origin) : shared
