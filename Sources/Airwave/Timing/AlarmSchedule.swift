@@ -13,7 +13,7 @@ final class AlarmSchedule: Sendable {
   private struct State: ~Copyable {
     var joinedCount = 0
     var waiting = AlarmHeap()
-    /// The latest time at which an alarm has rung.
+    /// The time at which an alarm has rung last.
     var reached: Duration?
     /// Whether a step calls the listeners whose alarms are due until `reached`.
     var isCalling = false
@@ -102,7 +102,8 @@ final class AlarmSchedule: Sendable {
     steps.run { [self] in
       // Not before: the steps of values that were sent earlier come first. A clock that rounds instants may ring a little
       // early.
-      state.withLock { $0.reached = max($0.reached ?? now, now, deadline) }
+      // An earlier time may follow a later one: what was due until the later one has been called.
+      state.withLock { $0.reached = max(now, deadline) }
       callListeners()
     }
   }
