@@ -3,6 +3,8 @@ extension ReceiverValues {
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let buffer: ValueBuffer<Value>
     @usableFromInline let listening: ScopedDisposable
+    /// What the consumer does with the value that it has taken, until it asks for the next one.
+    @usableFromInline var work: (any BackgroundWork)?
 
     @inlinable
     init(buffer: ValueBuffer<Value>, listening: ScopedDisposable) {
@@ -17,18 +19,37 @@ extension ReceiverValues {
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
       while !Task.isCancelled {
-        if let value = buffer.next() { return value }
-        if buffer.isOver { return nil }
+        if let value = buffer.next() {
+          if work == nil { beginWork() }
+          return value
+        }
+        if buffer.isOver {
+          endWork()
+          return nil
+        }
         let value = await withTaskCancellationHandler {
-          await buffer.wait(isolation: actor)
+          await buffer.wait(behind: &work, isolation: actor)
         } onCancel: { [buffer] in
           buffer.wakeAll()
         }
         if let value, !Task.isCancelled { return value }
       }
+      endWork()
       listening.dispose()
       buffer.cancel()
       return nil
+    }
+
+    @usableFromInline
+    mutating func beginWork() {
+      work = WorkObservation.begin()
+      work?.attend()
+    }
+
+    @usableFromInline
+    mutating func endWork() {
+      work?.end()
+      work = nil
     }
 
     /// The next value.

@@ -34,6 +34,8 @@ final class ActorQueue: @unchecked Sendable {
     var turns = SegmentedQueue<AnyMailbox>()
     /// Whether a task that drains the queue runs or is scheduled.
     var isScheduled = false
+    /// What observes the turns until the queue is empty: one for each cause.
+    var works: [any BackgroundWork] = []
   }
 
   /// When a drain stops although turns are left.
@@ -98,9 +100,11 @@ final class ActorQueue: @unchecked Sendable {
   @usableFromInline
   func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
     let drains = isHere && !Guest.isCurrent
+    let work = WorkObservation.begin()
     let mustSchedule = pending.withLock { pending in
       post()
       pending.turns.append(mailbox)
+      if let work, !pending.works.contains(where: { $0.covers(work) }) { pending.works.append(work) }
       hasPending.store(true, ordering: .relaxed)
       if drains || pending.isScheduled { return false }
       pending.isScheduled = true
@@ -137,11 +141,13 @@ final class ActorQueue: @unchecked Sendable {
   private func drainHere() {
     if isDraining { return }
     drain { turns, time in turns >= Limit.turnsHere && time.hasReached(milliseconds: Limit.millisecondsHere) }
-    let mustSchedule = pending.withLock { pending in
+    let (mustSchedule, done) = pending.withLock { pending in
       let wasScheduled = pending.isScheduled && !mustReschedule
-      pending.isScheduled = hasTurns(pending) || wasScheduled
-      return pending.isScheduled && !wasScheduled
+      let hasTurns = hasTurns(pending)
+      pending.isScheduled = hasTurns || wasScheduled
+      return (pending.isScheduled && !wasScheduled, hasTurns ? [] : exchange(&pending.works, with: []))
     }
+    for work in done { work.end() }
     mustReschedule = false
     if mustSchedule { _ = schedule() }
   }
@@ -155,26 +161,28 @@ final class ActorQueue: @unchecked Sendable {
       return false
     }
     drain { turns, time in turns == Limit.turns || time.hasReached(milliseconds: Limit.milliseconds) }
-    return pending.withLock { pending in
+    let (mustContinue, done) = pending.withLock { pending in
       pending.isScheduled = hasTurns(pending)
-      return pending.isScheduled
+      return (pending.isScheduled, pending.isScheduled ? [] : exchange(&pending.works, with: []))
     }
+    for work in done { work.end() }
+    return mustContinue
   }
 
   private func drain(until isDone: (_ turns: Int, _ time: Stopwatch) -> Bool) {
     let stopwatch = Stopwatch()
     isDraining = true
     var count = 0
-    while let mailbox = nextTurn() {
-      mailbox.takeTurn()
+    while let (mailbox, work) = nextTurn() {
+      if let work { work.run(mailbox.takeTurn) } else { mailbox.takeTurn() }
       count += 1
       if isDone(count, stopwatch) { break }
     }
     isDraining = false
   }
 
-  private func nextTurn() -> AnyMailbox? {
-    pending.withLock { $0.turns.popFirst() }
+  private func nextTurn() -> (AnyMailbox, (any BackgroundWork)?)? {
+    pending.withLock { pending in pending.turns.popFirst().map { ($0, pending.works.last) } }
   }
 
   /// Whether a turn waits. Stores the answer in `hasPending`. The caller holds the lock.

@@ -91,7 +91,7 @@ final class AlarmSchedule: Sendable {
     content?.cancel?()
     // What is postponed must not wait for an alarm that no longer rings. In a task: the calling thread must not run the
     // listeners of others (Contract 4).
-    if mustGoOn { runInTask { [self] in steps.run(callListeners) } }
+    if mustGoOn { runInTask(WorkObservation.observed { [self] in steps.run(callListeners) }) }
   }
 
   /// Called when the alarm of a listener rings. Does nothing if the listener was called before, because an alarm that
