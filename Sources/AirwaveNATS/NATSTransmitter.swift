@@ -16,7 +16,7 @@ public import Airwave
 public struct NATSTransmitter<Value: Sendable>: Sendable {
   /// The write end as other code takes it. It has no listeners.
   public let transmitter: Transmitter<Value>
-  private let wire: Wire
+  let wire: Wire
   private let coder: NATSCoder<Value>
 
   init(_ transmitter: Transmitter<Value>, _ wire: Wire, _ coder: NATSCoder<Value>) {
@@ -34,11 +34,15 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
   /// is cancelled, it waits all the same, for the value may be on its way. A sender that awaits each value, or some at
   /// a time, is as fast as the server.
   ///
-  /// - Parameter value: The value.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - timeout: How long to wait for the acknowledgment. After that time this throws
+  ///     ``NATSError/Code-swift.enum/timedOut``. The pair goes on trying, so that the value may be stored all the same;
+  ///     if it is not, ``NATSConnection/failures`` reports it. Nil means as long as it takes.
   /// - Returns: Where the value stands in the stream.
   /// - Throws: Why the value is not stored: what the server said, or what the coder threw as a description.
   @discardableResult
-  public func send(_ value: Value) async throws(NATSError) -> NATSPosition {
+  public func send(_ value: Value, timeout: Duration? = nil) async throws(NATSError) -> NATSPosition {
     let bytes: [UInt8]
     do {
       bytes = try coder.encode(value)
@@ -46,7 +50,7 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
       throw NATSError(.invalid, "The value cannot be encoded: \(type(of: error)).")
     }
     let result = await withCheckedContinuation { continuation in
-      wire.send(bytes) { continuation.resume(returning: $0) }
+      wire.send(bytes, timeout: timeout.map(Nanoseconds.init)) { continuation.resume(returning: $0) }
     }
     return try result.get()
   }

@@ -89,6 +89,9 @@ struct Reader {
       && buffered.count < limits.count / 4 && buffered.size < limits.size / 8
   }
 
+  /// Whether reading has not begun.
+  var isIdle: Bool { phase == .idle }
+
   /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
   var deadline: Nanoseconds? {
     switch phase {

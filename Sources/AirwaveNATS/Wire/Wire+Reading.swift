@@ -55,6 +55,7 @@ extension Wire {
     if mustDeliver { client.delivering.submit(delivery) }
     perform(actions)
     setAlarm()
+    if event.changesState { tellState() }
   }
 
   /// Does what the reader wants.
@@ -215,6 +216,7 @@ extension Wire {
   }
 
   func missed(_ count: UInt64) {
+    state.withLock { $0.missedTotal += count }
     client.report(NATSFailure(subject, .missed(Int(clamping: count)), NATSError.dropped))
   }
 }
