@@ -62,8 +62,10 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   enum Kind: Sendable {
     case none
     case user(String, password: String)
-    case token(String)
+    case token(@Sendable () throws -> String)
     case file(String)
+    case signed(@Sendable () throws -> (token: String, seed: String))
+    case key(String, seed: @Sendable () throws -> String)
   }
 
   let kind: Kind
@@ -78,7 +80,51 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
 
   /// A secret that is shared with the server.
   public static func token(_ token: String) -> NATSCredentials {
-    NATSCredentials(kind: .token(token))
+    .token(by: { token })
+  }
+
+  /// A secret that is shared with the server, and that changes.
+  ///
+  /// ```swift compile
+  /// import AirwaveNATS
+  /// import Foundation
+  ///
+  /// var options = NATSOptions()
+  /// options.credentials = .token { try String(contentsOfFile: "/run/shop/token", encoding: .utf8) }
+  /// ```
+  ///
+  /// - Parameter make: Returns the present token. It is called each time that a connection is made or restored, on a
+  ///   thread that may wait. If it throws, the server is asked without a token, and tried again.
+  /// - Returns: Credentials for each connect.
+  public static func token(by make: @escaping @Sendable () throws -> String) -> NATSCredentials {
+    NATSCredentials(kind: .token(make))
+  }
+
+  /// A token that an operator's tool has signed (a JWT), and the seed of the key to prove that it is yours, which both
+  /// change.
+  ///
+  /// - Parameter make: Returns the present token and seed. It is called each time that a connection is made or
+  ///   restored, on a thread that may wait. If it throws, the attempt fails, and is made again.
+  /// - Returns: Credentials for each connect.
+  public static func signed(
+    by make: @escaping @Sendable () throws -> (token: String, seed: String)
+  ) -> NATSCredentials {
+    NATSCredentials(kind: .signed(make))
+  }
+
+  /// A key (nkey) that the server knows. The seed does not leave this process: the server sends a text, which is signed
+  /// with it.
+  ///
+  /// - Parameters:
+  ///   - publicKey: The public key, which begins with `U`.
+  ///   - seed: Returns the seed, which begins with `SU`. It is called each time that a connection is made or restored,
+  ///     on a thread that may wait. If it throws, the attempt fails, and is made again.
+  /// - Returns: Credentials for each connect.
+  public static func nkey(
+    _ publicKey: String,
+    seed: @escaping @Sendable () throws -> String
+  ) -> NATSCredentials {
+    NATSCredentials(kind: .key(publicKey, seed: seed))
   }
 
   /// A file of an operator's tool: a token that is signed, and the key to prove that it is yours.
@@ -93,6 +139,8 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
     case .user: "user"
     case .token: "token"
     case .file: "file"
+    case .signed: "signed"
+    case .key: "nkey"
     }
   }
 
