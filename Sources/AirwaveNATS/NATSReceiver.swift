@@ -54,7 +54,7 @@ extension NATSConnection {
     let (transmitter, messages) = Receiver<NATSMessage<Value>>.make(strategy: strategy)
     let request = StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start)
     var ends = reading(into: transmitter, request, coder) { NATSMessage($0, $1) }
-    ends.publishes = false
+    (ends.publishes, ends.readsHeaders) = (false, true)
     let wire = try await client.wire(request, ends)
     return NATSReceiver(messages, wire)
   }

@@ -28,6 +28,22 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
     transmitter.broadcast(value)
   }
 
+  /// Sends a value with headers, such as the context of a trace, and does not wait. ``NATSMessage/headers`` has them.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - headers: Values by their names. A name has visible ASCII characters and no colon, and does not begin with
+  ///     `Nats-` or `Airwave-`; a value has no control characters, and no space at its ends. Otherwise
+  ///     ``NATSConnection/failures`` reports the value.
+  public func broadcast(_ value: Value, headers: [String: String]) {
+    do {
+      if let refusal = Headers.refusal(of: headers) { throw refusal }
+      wire.send(try coder.encode(value), headers: headers)
+    } catch {
+      wire.client.report(NATSFailure(wire.subject, .value(value), error))
+    }
+  }
+
   /// Sends a value behind those that were sent before, and waits until the server has stored it.
   ///
   /// It goes on trying as long as the server may still store the value: while the connection is lost, too. If the task
@@ -36,13 +52,19 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - value: The value.
+  ///   - headers: What is sent beside it, as by ``broadcast(_:headers:)``.
   ///   - timeout: How long to wait for the acknowledgment. After that time this throws
   ///     ``NATSError/Code-swift.enum/timedOut``. The pair goes on trying, so that the value may be stored all the same;
   ///     if it is not, ``NATSConnection/failures`` reports it. Nil means as long as it takes.
   /// - Returns: Where the value stands in the stream.
   /// - Throws: Why the value is not stored: what the server said, or what the coder threw as a description.
   @discardableResult
-  public func send(_ value: Value, timeout: Duration? = nil) async throws(NATSError) -> NATSPosition {
+  public func send(
+    _ value: Value,
+    headers: [String: String] = [:],
+    timeout: Duration? = nil
+  ) async throws(NATSError) -> NATSPosition {
+    if let refusal = Headers.refusal(of: headers) { throw refusal }
     let bytes: [UInt8]
     do {
       bytes = try coder.encode(value)
@@ -50,7 +72,7 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
       throw NATSError(.invalid, "The value cannot be encoded: \(type(of: error)).")
     }
     let result = await withCheckedContinuation { continuation in
-      wire.send(bytes, timeout: timeout.map(Nanoseconds.init)) { continuation.resume(returning: $0) }
+      wire.send(bytes, headers: headers, timeout: timeout.map(Nanoseconds.init)) { continuation.resume(returning: $0) }
     }
     return try result.get()
   }

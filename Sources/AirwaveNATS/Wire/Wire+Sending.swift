@@ -11,9 +11,15 @@ extension Wire {
   ///
   /// - Parameters:
   ///   - bytes: The message.
+  ///   - headers: What is sent beside it.
   ///   - timeout: When to call the completion although the server has not answered. Nil means never.
   ///   - completion: Called when the server has answered. If it is nil, what fails is reported.
-  func send(_ bytes: [UInt8], timeout: Nanoseconds? = nil, _ completion: Completion? = nil) {
+  func send(
+    _ bytes: [UInt8],
+    headers: [String: String] = [:],
+    timeout: Nanoseconds? = nil,
+    _ completion: Completion? = nil
+  ) {
     func fail(_ reason: NATSError) {
       if let completion {
         completion(.failure(reason))
@@ -21,7 +27,7 @@ extension Wire {
         client.report(NATSFailure(subject, .unsent(bytes), reason))
       }
     }
-    if bytes.count > stream.messageLimit { return fail(NATSError(NATS_MAX_PAYLOAD)) }
+    if bytes.count + Headers.size(of: headers) > stream.messageLimit { return fail(NATSError(NATS_MAX_PAYLOAD)) }
     enum Way { case publish, wait, fail(NATSError), ignore }
     var timed: (number: UInt64, time: Nanoseconds)?
     let way = state.withLock { state -> Way in
@@ -29,7 +35,7 @@ extension Wire {
         // A pair that its user has finished ignores the value (Contract 10).
         return completion != nil || state.reason.code == .gone ? .fail(state.reason) : .ignore
       }
-      guard let number = state.outbox.append(bytes) else { return .fail(.bufferFull) }
+      guard let number = state.outbox.append(bytes, headers) else { return .fail(.bufferFull) }
       if let completion { state.completions[number] = completion }
       timed = timeout.map { (number, $0) }
       return state.outbox.isReady ? .publish : .wait
@@ -111,6 +117,10 @@ extension Wire {
         text.truncate(to: 0)
         text.append(place, of: message.id)
         let status = natsMsgHeader_Set(made, MessageID.Place.header.characters, text.pointer)
+        if status != NATS_OK { return status }
+      }
+      for (name, value) in message.headers {
+        let status = natsMsgHeader_Set(made, name, value)
         if status != NATS_OK { return status }
       }
       return natsConnection_PublishMsg(connection.pointer, made)

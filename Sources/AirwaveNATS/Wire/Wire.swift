@@ -139,6 +139,8 @@ struct WireEnds: Sendable {
   var deliver: (@Sendable ([StoredMessage.Content], _ isOpen: () -> Bool) -> Void)?
   /// Calls a closure once listeners on actors have handled what was delivered.
   var whenHandled: @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
+  /// Whether the headers are read that senders have added.
+  var readsHeaders = false
   /// Whether the wire sends.
   var publishes = true
   /// Whether the receiver has a listener. Reading begins with the first one. Nil if reading begins at once.
