@@ -85,6 +85,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
 
   override func takeTurn() {
     if let value = queue.exclusively({ posted.popFirst() }) {
+      disposable.recordTurn()
       hear(value)
     } else {
       hearEnd()
@@ -103,7 +104,10 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   @usableFromInline
   func wait(for value: Value) {
     let isHere = queue.isHere
+    // Before the post: the turn may be taken at once.
+    disposable.recordPost()
     if isHere, isJoining {
+      disposable.recordTurn()
       hear(value)
     } else if !queue.add(self, isHere: isHere, { posted.append(value) }) {
       disposable.dispose()

@@ -1,14 +1,15 @@
 extension Receiver {
   /// Makes a pacer for each listener, passes values and times to it, and forwards the values that it returns. An alarm
-  /// rings at the deadline of the pacer, or before.
+  /// rings at the deadline of the pacer, or before. The name is that of the operator.
   @inlinable
   func pacing<C: Clock, Output: Sendable>(
     _ clock: C,
+    named name: StaticString = #function,
     _ make: @escaping @Sendable () -> Pacer<Value, Output>
   ) -> Receiver<Output> where C.Duration == Duration {
     let origin = clock.now
     let shared = AlarmSchedule(clock, since: origin)
-    return joining { [self] sink, junction in
+    return joining(named: name) { [self] sink, junction in
       // A peek hears the replay at once, whatever other listeners do.
       let isPeek = junction.listener.isPeek
       let schedule = isPeek ? AlarmSchedule(clock, since: origin) : shared
