@@ -33,6 +33,18 @@ extension ReceiverValues {
 
     /// The next value.
     ///
+    /// ```swift
+    /// let (transmitter, receiver) = Receiver<Int>.make()
+    /// var values = receiver.values.makeAsyncIterator()
+    /// transmitter.broadcast(1)
+    /// transmitter.finish()
+    ///
+    /// print(await values.next() ?? 0)
+    /// print(await values.next() == nil)
+    /// // 1
+    /// // true
+    /// ```
+    ///
     /// - Returns: The value, or `nil` at the end or if the task is cancelled.
     @inlinable
     public mutating func next() async -> Value? {
