@@ -34,15 +34,16 @@ extension ReceiverValues {
     /// The next value.
     ///
     /// ```swift
-    /// let (transmitter, receiver) = Receiver<Int>.make()
-    /// var values = receiver.values.makeAsyncIterator()
-    /// transmitter.broadcast(1)
-    /// transmitter.finish()
+    /// func pair(of receiver: Receiver<Int>) async -> (Int, Int)? {
+    ///   var values = receiver.values.makeAsyncIterator()
+    ///   guard let first = await values.next(), let second = await values.next() else { return nil }
+    ///   return (first, second)
+    /// }
     ///
-    /// print(await values.next() ?? 0)
-    /// print(await values.next() == nil)
-    /// // 1
-    /// // true
+    /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    /// [1, 2, 3].forEach(transmitter.broadcast)
+    /// print(await pair(of: receiver) ?? (0, 0))
+    /// // (1, 2)
     /// ```
     ///
     /// - Returns: The value, or `nil` at the end or if the task is cancelled.
