@@ -219,11 +219,12 @@ public final class Recorder<Value: Sendable>: Sendable {
   /// import AirwaveTesting
   ///
   /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// let recorder = receiver.record()
+  /// let recorder = receiver.take(count: 2).record()
   /// transmitter.broadcast(1)
   /// recorder.expectNotFinished()
+  /// transmitter.broadcast(2)
   /// print(recorder.values)
-  /// // [1]
+  /// // [1, 2]
   /// ```
   ///
   /// Checks the present state, and does not wait. The end counts as read.
