@@ -15,8 +15,11 @@ let flyingFox = ["FlyingFox", "FlyingSocks"].map { name in
 let inspector = Target.Dependency.target(name: "AirwaveInspector", condition: .when(traits: ["Inspector"]))
 
 // The page of the inspector, whose parts become constants of the module.
-let scripts = ["state", "layout", "graph", "marbles", "values", "table", "live"].map { $0 + ".js" }
-let page = (["page.html", "page.css"] + scripts).map { Resource.embedInCode("Page/" + $0) }
+let modules = [
+  "details", "graph", "lanes", "layout", "listeners", "live", "marbles", "problems", "recording", "state", "table",
+  "text", "tree", "values",
+].map { $0 + ".js" }
+let page = (["page.html", "page.css"] + modules).map { Resource.embedInCode("Page/" + $0) }
 
 // The C client of NATS, installed by the system's packages. No header is needed without the trait.
 let cnats = Target.Dependency.target(name: "CNATS", condition: .when(traits: ["NATS"]))
@@ -32,6 +35,7 @@ let package = Package(
     .library(name: "AirwaveNATS", targets: ["AirwaveNATS"]),
     .library(name: "AirwaveUI", targets: ["AirwaveUI"]),
     .library(name: "AirwaveInspector", targets: ["AirwaveInspector"]),
+    .executable(name: "airwave-inspect", targets: ["airwave-inspect"]),
   ],
   traits: [
     .trait(name: "OpenCombine", description: "AirwaveCombine bridges to OpenCombine where there is no Combine."),
@@ -52,6 +56,7 @@ let package = Package(
     .target(name: "AirwaveNATS", dependencies: ["Airwave", cnats]),
     .target(name: "AirwaveUI", dependencies: ["Airwave", "AirwaveFoundation"]),
     .target(name: "AirwaveInspector", dependencies: ["Airwave"] + flyingFox, resources: page),
+    .executableTarget(name: "airwave-inspect", dependencies: [inspector]),
     .executableTarget(name: "chat", dependencies: ["Airwave", "AirwaveNATS"]),
     .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation", inspector]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),

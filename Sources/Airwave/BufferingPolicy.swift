@@ -22,9 +22,29 @@ public struct BufferingPolicy: Sendable, Hashable {
   @usableFromInline package let kind: Kind
 
   /// Buffers all values.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let values = receiver.values(buffering: .unbounded)
+  /// [1, 2, 3].forEach(transmitter.broadcast)
+  /// transmitter.finish()
+  ///
+  /// print(await values.reduce(into: []) { $0.append($1) })
+  /// // [1, 2, 3]
+  /// ```
   public static var unbounded: BufferingPolicy { BufferingPolicy(kind: .unbounded) }
 
   /// Buffers the newest values, up to a limit. When the buffer is full, a new value replaces the oldest one.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let values = receiver.values(buffering: .newest(2))
+  /// [1, 2, 3].forEach(transmitter.broadcast)
+  /// transmitter.finish()
+  ///
+  /// print(await values.reduce(into: []) { $0.append($1) })
+  /// // [2, 3]
+  /// ```
   ///
   /// - Parameter limit: The greatest number of values to buffer. ``Receiver/values(buffering:)`` traps if it is
   ///   negative.
@@ -32,6 +52,16 @@ public struct BufferingPolicy: Sendable, Hashable {
   public static func newest(_ limit: Int) -> BufferingPolicy { BufferingPolicy(kind: .newest(limit)) }
 
   /// Buffers the oldest values, up to a limit. When the buffer is full, new values are dropped.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let values = receiver.values(buffering: .oldest(2))
+  /// [1, 2, 3].forEach(transmitter.broadcast)
+  /// transmitter.finish()
+  ///
+  /// print(await values.reduce(into: []) { $0.append($1) })
+  /// // [1, 2]
+  /// ```
   ///
   /// - Parameter limit: The greatest number of values to buffer. ``Receiver/values(buffering:)`` traps if it is
   ///   negative.

@@ -22,10 +22,6 @@ public final class Disposable: Sendable {
   /// Whether the sink of this disposable only reads the replay. Such a sink does not join a channel.
   @usableFromInline let isPeek: Bool
 
-  /// Whether the listener hears a source through a disposable of its own, which is in the table of the channel in place
-  /// of this one. Relaxed: set before the listener joins.
-  @usableFromInline let hasSource = Atomic<Bool>(false)
-
   /// Whether a pair before the listener was abandoned: it was finished by the release of its last transmitter.
   let storedIsAbandoned = Atomic<Bool>(false)
 
@@ -124,10 +120,36 @@ public final class Disposable: Sendable {
   /// Whether the listener has ended: by ``dispose()``, because its pair is finished, because an operator is done, or
   /// because the transmitter removed it.
   ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let listening = receiver.take(count: 1).listen { print($0) }
+  /// print(listening.isDisposed)
+  ///
+  /// transmitter.broadcast(1)
+  /// print(listening.isDisposed)
+  /// // false
+  /// // 1
+  /// // true
+  /// ```
+  ///
   /// If this is true, the caller sees everything that the thread which ended the listener did before.
   public var isDisposed: Bool { hasEnded }
 
   /// Ends the listener for good. You may call this any number of times, on any thread, inside any listener.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let first = receiver.listen { print("first \($0)") }
+  /// receiver.listen { value in
+  ///   print("second \(value)")
+  ///   first.dispose()
+  /// }
+  ///
+  /// [1, 2].forEach(transmitter.broadcast)
+  /// // first 1
+  /// // second 1
+  /// // second 2
+  /// ```
   ///
   /// When this returns, the listener is not called again on this thread or isolation. A call that is running on another
   /// thread may still finish. The listener's closure and everything it captured are released as soon as no delivery
@@ -141,6 +163,24 @@ public final class Disposable: Sendable {
 
   /// Puts this disposable into a bag. The bag disposes of it when you call ``DisposeBag/dispose()`` or when the bag is
   /// deinitialized.
+  ///
+  /// ```swift
+  /// @MainActor
+  /// final class Screen {
+  ///   private let bag = DisposeBag()
+  ///
+  ///   init(_ titles: Receiver<String>) {
+  ///     titles.listen { print("title: \($0)") }.disposed(by: bag)
+  ///   }
+  /// }
+  ///
+  /// let (transmitter, titles) = Receiver<String>.make()
+  /// var screen: Screen? = Screen(titles)
+  /// transmitter.broadcast("one")
+  /// screen = nil
+  /// transmitter.broadcast("two")
+  /// // title: one
+  /// ```
   ///
   /// - Parameter bag: The bag.
   public func disposed(by bag: DisposeBag) {
@@ -170,6 +210,25 @@ public final class Disposable: Sendable {
 }
 
 /// A token that disposes of a disposable when the token is deinitialized. ``Disposable/scoped()`` makes it.
+///
+/// ```swift
+/// @MainActor
+/// final class Screen {
+///   private var listening: ScopedDisposable?
+///
+///   func show(_ titles: Receiver<String>) { listening = titles.listen { print($0) }.scoped() }
+/// }
+///
+/// let (news, newsTitles) = Receiver<String>.make()
+/// let (mail, mailTitles) = Receiver<String>.make()
+/// let screen = Screen()
+/// screen.show(newsTitles)
+/// screen.show(mailTitles)
+///
+/// news.broadcast("not shown")
+/// mail.broadcast("You have mail")
+/// // You have mail
+/// ```
 public final class ScopedDisposable: Sendable {
   private let disposable: Disposable
 
@@ -185,6 +244,18 @@ public final class ScopedDisposable: Sendable {
   public var isDisposed: Bool { disposable.isDisposed }
 
   /// Disposes of the disposable now, instead of when the token is deinitialized.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let token = receiver.listen { print($0) }.scoped()
+  ///
+  /// transmitter.broadcast(1)
+  /// token.dispose()
+  /// transmitter.broadcast(2)
+  /// print(token.isDisposed)
+  /// // 1
+  /// // true
+  /// ```
   public func dispose() {
     disposable.dispose()
   }

@@ -26,6 +26,19 @@ public final class DisposeBag: Sendable {
 
   /// Puts a disposable into the bag.
   ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let bag = DisposeBag()
+  /// bag.insert(receiver.listen { print($0) })
+  /// bag.insert(Disposable { print("the bag is empty") })
+  ///
+  /// transmitter.broadcast(1)
+  /// bag.dispose()
+  /// transmitter.broadcast(2)
+  /// // 1
+  /// // the bag is empty
+  /// ```
+  ///
   /// - Parameter disposable: The disposable. If it ends earlier, the bag removes it in a later insertion.
   /// - Complexity: O(1), amortized. An insertion removes the members that have ended if the number of members has
   ///   doubled since the last such removal, and is at least 16.
@@ -35,6 +48,20 @@ public final class DisposeBag: Sendable {
   }
 
   /// Disposes of all members and removes them. You can use the bag again afterwards.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+  /// transmitter.broadcast(1)
+  /// let bag = DisposeBag()
+  /// for name in ["first", "second"] {
+  ///   bag.dispose()
+  ///   receiver.listen { print("\(name) \($0)") }.disposed(by: bag)
+  /// }
+  /// transmitter.broadcast(2)
+  /// // first 1
+  /// // second 1
+  /// // second 2
+  /// ```
   public func dispose() {
     let former = members.withLock { exchange(&$0, with: Self.noMembers) }
     Pause.onceAtMost { former.all.forEach { $0.dispose() } }

@@ -74,6 +74,18 @@ public final class ListenerTracker: Sendable {
 
   /// The tracked listeners that are still live, in the order in which they were made.
   ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let tracker = ListenerTracker()
+  /// let listening = tracker.track { receiver.listen { print($0) } }
+  /// print(tracker.liveListeners.count)
+  ///
+  /// listening.dispose()
+  /// print(tracker.liveListeners.count)
+  /// // 1
+  /// // 0
+  /// ```
+  ///
   /// Reading this checks the owner of each listener. A listener with an owner ends with its owner. If the owner is
   /// gone, the listener is therefore not listed, and it is released now if it was not before.
   ///

@@ -94,6 +94,18 @@ public final class Receiver<Value: Sendable>: Sendable {
 
   /// The number of listeners of the pair, including the ones behind operators. The number is approximate while other
   /// threads add or remove listeners.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.listen { print($0) }
+  /// receiver.filter { $0 > 1 }.listen { print($0) }
+  ///
+  /// print(receiver.listenerCount)
+  /// transmitter.finish()
+  /// print(receiver.listenerCount)
+  /// // 2
+  /// // 0
+  /// ```
   @inlinable
   public var listenerCount: Int {
     switch origin {

@@ -31,9 +31,24 @@ public struct ReplayStrategy: Sendable, Hashable {
   }
 
   /// Replays nothing. The pair keeps no value.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .hot)
+  /// transmitter.broadcast(1)
+  /// receiver.listen { print($0) }
+  /// transmitter.broadcast(2)
+  /// // 2
+  /// ```
   public static var hot: ReplayStrategy { warm(upTo: 0) }
 
   /// Replays the newest values, up to a limit. When a full pair keeps a new value, it releases the oldest one.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+  /// [1, 2].forEach(transmitter.broadcast)
+  /// receiver.listen { print($0) }
+  /// // 2
+  /// ```
   ///
   /// - Parameter limit: The greatest number of values to keep. 0 makes the strategy ``hot``, and `Int.max` makes it
   ///   ``cold``. ``Receiver/make(strategy:)`` traps if it is negative.
@@ -41,6 +56,14 @@ public struct ReplayStrategy: Sendable, Hashable {
   public static func warm(upTo limit: Int) -> ReplayStrategy { ReplayStrategy(maximumCount: limit) }
 
   /// Replays all values. The pair keeps every value for as long as the receiver or the transmitter exists.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+  /// [1, 2].forEach(transmitter.broadcast)
+  /// receiver.listen { print($0) }
+  /// // 1
+  /// // 2
+  /// ```
   public static var cold: ReplayStrategy { warm(upTo: .max) }
 
   /// The greatest number of values to keep. Traps if it is negative (Contract 12).

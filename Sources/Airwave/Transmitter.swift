@@ -31,6 +31,19 @@ public struct Transmitter<Value: Sendable>: Sendable {
 
   /// Broadcasts a value to every listener, in the order in which they joined.
   ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.listen { print("heard \($0)") }
+  ///
+  /// transmitter.broadcast(1)
+  /// print("broadcast has returned")
+  /// [2, 3].forEach(transmitter.broadcast)
+  /// // heard 1
+  /// // broadcast has returned
+  /// // heard 2
+  /// // heard 3
+  /// ```
+  ///
   /// If no other delivery is in progress on the pair, every listener without isolation has handled the value when this
   /// returns. If you call this on the main actor, so has every main-actor listener. If a delivery is in progress, on
   /// another thread or because a listener called this, the value is delivered in its turn, and this returns at once.
@@ -38,7 +51,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///
   /// While other threads broadcast, a call delivers up to 64 of their values, or for one millisecond, and then hands
   /// the delivery over to another thread: one that broadcasts, or one of the system. While more than 1,000 requests are
-  /// pending, a call sleeps once, for 50 microseconds to 100 milliseconds. A call on the main queue delivers no values
+  /// pending, a call sleeps once, for 50 microseconds to 51 milliseconds. A call on the main queue delivers no values
   /// of other threads, and does not sleep. Nor does a call inside a listener that the present delivery calls.
   ///
   /// All listeners hear the values in the same order. The values of one thread keep their order. A finished pair
@@ -104,9 +117,30 @@ public struct Transmitter<Value: Sendable>: Sendable {
 
   /// Whether the pair has a listener, directly or behind operators. The answer is approximate while other threads add
   /// or remove listeners.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let listening = receiver.map { $0 * 2 }.listen { print($0) }
+  /// print(transmitter.hasListeners)
+  ///
+  /// listening.dispose()
+  /// print(transmitter.hasListeners)
+  /// // true
+  /// // false
+  /// ```
   public var hasListeners: Bool { end.pair.map { $0.currentListenerCount > 0 } ?? false }
 
   /// Disposes of every listener that joined before this call, including the ones behind operators.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.listen { print("first \($0)") }
+  /// transmitter.removeAllListeners()
+  ///
+  /// receiver.listen { print("second \($0)") }
+  /// transmitter.broadcast(1)
+  /// // second 1
+  /// ```
   ///
   /// Once this returns, the pair does not call these listeners. If you call this inside a delivery, they are disposed
   /// of after the present value. Until then, a listener on another isolation, or behind a joining operator, may still

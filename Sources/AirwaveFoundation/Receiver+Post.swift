@@ -64,11 +64,41 @@ extension Receiver {
 
 extension Notification {
   /// The key in `userInfo` of the value that `Receiver.post(as:object:to:fileID:line:)` has posted.
+  ///
+  /// ```swift
+  /// import AirwaveFoundation
+  /// import Foundation
+  ///
+  /// let center = NotificationCenter()
+  /// let observer = center.addObserver(forName: Notification.Name("volume"), object: nil, queue: nil) { notification in
+  ///   print(notification.userInfo?[Notification.valueKey] ?? "nothing")
+  /// }
+  ///
+  /// let (transmitter, volumes) = Receiver<Int>.make()
+  /// volumes.post(as: Notification.Name("volume"), to: center)
+  /// transmitter.broadcast(7)
+  /// center.removeObserver(observer)
+  /// // 7
+  /// ```
   public static let valueKey = "AirwaveValue"
 }
 
 extension NotificationCenter {
   /// Makes a receiver of the values that another receiver posts with `Receiver.post(as:object:to:fileID:line:)`.
+  ///
+  /// ```swift
+  /// import AirwaveFoundation
+  /// import Foundation
+  ///
+  /// let center = NotificationCenter()
+  /// let name = Notification.Name("volume")
+  /// center.receiver(for: name, of: Int.self).listen { print("volume \($0)") }
+  ///
+  /// let (transmitter, volumes) = Receiver<Int>.make()
+  /// volumes.post(as: name, to: center)
+  /// transmitter.broadcast(7)
+  /// // volume 7
+  /// ```
   ///
   /// Notifications that other code posts are skipped, because their content need not be `Sendable`.
   ///

@@ -27,14 +27,21 @@ public enum Signals {
   /// Dispatch installs its handler for a signal only once in a process, and the restored action replaces that handler
   /// when the last listener has left.
   ///
-  /// - Parameter signals: The signal numbers. A signal that cannot be caught, such as `SIGKILL`, stops the program.
+  /// - Parameters:
+  ///   - signals: The signal numbers. A signal that cannot be caught, such as `SIGKILL`, stops the program.
+  ///   - fileID: The file that the inspector shows for the signals. Omit this argument.
+  ///   - line: The line that the inspector shows for the signals. Omit this argument.
   /// - Returns: A receiver of the numbers, without replay. It broadcasts on a dispatch queue of its own, one signal at
   ///   a time.
   /// - Complexity: O(1) for each signal and listener; keeps nothing.
-  public static func receiver(for signals: [Int32]) -> Receiver<Int32> {
+  public static func receiver(
+    for signals: [Int32],
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Receiver<Int32> {
     signals.forEach(requireCatchable)
     let signals = Set(signals)
-    return .create { transmitter in
+    return .create(fileID: fileID, line: line) { transmitter in
       // The queue of the sources runs no user code, so that waiting for it cannot deadlock. Listeners are called on
       // `deliveries`.
       let queue = DispatchQueue(label: "Airwave.Signals")

@@ -15,7 +15,8 @@ import Synchronization
 ///
 /// The page shows which pairs there are, which operators and listeners follow them, and the values that are broadcast.
 /// It observes: the order of values, the isolation of listeners, lifetimes, `hasListeners` and the replay are as
-/// without it. While no page is open and nothing is recorded, values are counted, and not described.
+/// without it. While it runs, the newest values of each pair are kept as text, at most 20 a second after a burst of 50,
+/// so that a page that is opened later can show them. Other values are counted.
 ///
 /// The server neither blocks the program nor keeps it alive. Only programs of the same computer can reach it, unless
 /// ``start(port:host:token:)`` gets a host and a token.
@@ -62,6 +63,7 @@ public final class Inspector: Sendable {
       let server = InspectorServer(port: port, host: host, token: token, session: Session.shared)
       let inspector = Inspector(server: server, address: try await server.start())
       Session.shared.begin()
+      Session.shared.keepsHistory.store(true, ordering: .relaxed)
       state.withLock { $0 = .running(inspector) }
       return inspector
     } catch {
@@ -83,6 +85,7 @@ public final class Inspector: Sendable {
     if !isRunning { return }
     await server.stop()
     Session.shared.stopRecording(isFromPage: true)
+    Session.shared.keepsHistory.store(false, ordering: .relaxed)
     Session.shared.end()
   }
 }

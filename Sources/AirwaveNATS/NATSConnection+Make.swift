@@ -169,7 +169,10 @@ extension Client {
   func wire(_ request: StreamRequest, _ ends: WireEnds) async throws(NATSError) -> Wire {
     request.stream.requireValid()
     guard isSubject(request.subject) else {
-      throw NATSError(.invalid, "The subject has empty words, wildcards or spaces.")
+      throw NATSError(.invalid, "The subject has empty words, wildcards or spaces, or more than 1,024 bytes.")
+    }
+    guard request.name.utf8.count <= 255 else {
+      throw NATSError(.invalid, "The name of the stream has more than 255 bytes: set another one in NATSStream.name.")
     }
     let deadline = Nanoseconds.now + Nanoseconds(options.timeout)
     let position = try await request.open(on: self, until: deadline)

@@ -45,7 +45,7 @@ public struct NATSError: Error, Sendable, Hashable, CustomStringConvertible {
     case gone
     /// The connection is closed.
     case closed
-    /// The task was cancelled while it waited for what the strategy replays.
+    /// The task was cancelled while it waited for a server, or for what the strategy replays.
     case cancelled
     /// Anything else. The description says what.
     case other
@@ -81,6 +81,23 @@ extension NATSError {
     }
   }
 
+  /// There is no secure connection. What the C client says of a certificate ends in
+  /// `<number>:<reason>:depth=<number>:cert=<name>:issuer=<name>`.
+  init(untrusted text: String?) {
+    let parts = (text ?? "").split(separator: ":").map { $0.trimmingCharacters(in: .whitespaces) }
+    let rest = parts.dropFirst(2).joined(separator: ": ")
+    let sentence =
+      switch parts.lazy.compactMap({ Int32($0) }).first {
+      case 9: "The server's certificate is not valid yet."
+      case 10: "The server's certificate has expired."
+      case 18, 19, 20, 21:
+        "The server's certificate is signed by an authority that is not trusted: see NATSSecurity.tls(authorities:)."
+      case 62, 64: "The server's certificate is made out to another host than the one in the address."
+      default: "There is no secure connection: \(rest.isEmpty ? NATS_SSL_ERROR.text : rest)."
+      }
+    self.init(.untrusted, sentence)
+  }
+
   /// No server answers at these addresses. Names and passwords in them are left out.
   init(noServerOf urls: [String]) {
     let addresses = urls.map { url in
@@ -109,7 +126,20 @@ extension NATSError {
   }
 
   static let closed = NATSError(NATS_CONNECTION_CLOSED)
+  static let cancelled = NATSError(.cancelled, "The task was cancelled.")
+  static let finished = NATSError(.closed, "The pair is finished.")
+  static let disconnected = NATSError(.noServer, "The connection is lost. It is being restored.")
+  static let unanswered = NATSError(
+    .timedOut,
+    "The server does not acknowledge what is published, and says nothing: look at its log, its disk and its cluster."
+  )
+  static let unstored = NATSError(
+    .timedOut,
+    "The server has not acknowledged the value in time. It may still be stored: the pair goes on trying."
+  )
+  static let noStream = NATSError(.unavailable, "No stream stores the subject at present.")
   static let gone = NATSError(.gone, "The stream was deleted, or has lost messages.")
+  static let shortened = NATSError(.unavailable, "The stream has fewer messages than were heard, or was made again.")
   static let dropped = NATSError(.missed, "The stream no longer has them.")
   static let bufferFull = NATSError(.bufferFull, "More is waiting to be acknowledged than the options allow.")
   static let taken = NATSError(.other, "Another process has stored a message under the identity of this one.")

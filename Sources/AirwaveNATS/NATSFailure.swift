@@ -3,7 +3,7 @@
 public struct NATSFailure: Sendable, CustomStringConvertible {
   /// The values or messages that were not sent or not read.
   public enum Content: Sendable {
-    /// A value that could not be encoded. It was not sent.
+    /// A value that could not be encoded, or whose headers cannot be sent. It was not sent.
     case value(any Sendable)
     /// An encoded value that the server did not acknowledge. It may have been stored all the same if the connection was
     /// lost.
@@ -31,6 +31,7 @@ public struct NATSFailure: Sendable, CustomStringConvertible {
   /// A sentence for a log. It shows no value and no bytes.
   public var description: String {
     switch content {
+    case .value where reason is NATSError: "\(subject): a value was not sent. \(reason)"
     case .value: "\(subject): a value was not sent. It cannot be encoded: \(type(of: reason))."
     case .unsent(let bytes): "\(subject): \(bytes.count) bytes were not sent. \(reason)"
     case .unread(let bytes): "\(subject): a message of \(bytes.count) bytes was passed over: \(type(of: reason))."

@@ -38,8 +38,8 @@ public struct NATSOptions: Sendable {
   /// another.
   public var inboxPrefix = "_INBOX"
 
-  /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure. As
-  /// many may wait here for an earlier message of another process. A negative limit stops the program when it connects.
+  /// How many bytes of a pair may wait for acknowledgment. What is broadcast beyond that is reported as a failure. A
+  /// negative limit stops the program when it connects.
   public var bufferLimit = 64 << 20
   /// How many bytes a message may have to be decoded. A larger one is reported as a failure. A negative limit stops the
   /// program when it connects.
@@ -62,8 +62,10 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   enum Kind: Sendable {
     case none
     case user(String, password: String)
-    case token(String)
+    case token(@Sendable () throws -> String)
     case file(String)
+    case signed(@Sendable () throws -> (token: String, seed: String))
+    case key(String, seed: @Sendable () throws -> String)
   }
 
   let kind: Kind
@@ -78,7 +80,55 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
 
   /// A secret that is shared with the server.
   public static func token(_ token: String) -> NATSCredentials {
-    NATSCredentials(kind: .token(token))
+    .token(by: { token })
+  }
+
+  /// A secret that is shared with the server, and that changes.
+  ///
+  /// ```swift compile
+  /// import AirwaveNATS
+  /// import Foundation
+  ///
+  /// var options = NATSOptions()
+  /// options.credentials = .token { try String(contentsOfFile: "/run/shop/token", encoding: .utf8) }
+  /// ```
+  ///
+  /// - Parameter make: Returns the present token. It is called each time that a connection is made or restored, and must
+  ///   return before the server's limit for a log-in, which is two seconds by default: fetch the token elsewhere, and
+  ///   return what you have. If it throws, the token of the connect before is sent, or none at the first connect. A
+  ///   server that refuses a token twice in a row ends the connection.
+  /// - Returns: Credentials for each connect.
+  public static func token(by make: @escaping @Sendable () throws -> String) -> NATSCredentials {
+    NATSCredentials(kind: .token(make))
+  }
+
+  /// A token that an operator's tool has signed (a JWT), and the seed of the key to prove that it is yours, which both
+  /// change.
+  ///
+  /// - Parameter make: Returns the present token and seed. It is called each time that a connection is made or restored,
+  ///   and must return before the server's limit for a log-in, which is two seconds by default. If it throws, the first
+  ///   connect fails, and a later one is made again. A server that refuses a token twice in a row ends the connection.
+  /// - Returns: Credentials for each connect.
+  public static func signed(
+    by make: @escaping @Sendable () throws -> (token: String, seed: String)
+  ) -> NATSCredentials {
+    NATSCredentials(kind: .signed(make))
+  }
+
+  /// A key (nkey) that the server knows. The seed does not leave this process: the server sends a text, which is signed
+  /// with it.
+  ///
+  /// - Parameters:
+  ///   - publicKey: The public key, which begins with `U`.
+  ///   - seed: Returns the seed, which begins with `SU`. It is called each time that a connection is made or restored,
+  ///     and must return before the server's limit for a log-in, which is two seconds by default. If it throws, the first
+  ///     connect fails, and a later one is made again.
+  /// - Returns: Credentials for each connect.
+  public static func nkey(
+    _ publicKey: String,
+    seed: @escaping @Sendable () throws -> String
+  ) -> NATSCredentials {
+    NATSCredentials(kind: .key(publicKey, seed: seed))
   }
 
   /// A file of an operator's tool: a token that is signed, and the key to prove that it is yours.
@@ -93,6 +143,8 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
     case .user: "user"
     case .token: "token"
     case .file: "file"
+    case .signed: "signed"
+    case .key: "nkey"
     }
   }
 

@@ -16,7 +16,7 @@ public import Airwave
 public struct NATSReceiver<Value: Sendable>: Sendable {
   /// The values, with their positions and times.
   public let messages: Receiver<NATSMessage<Value>>
-  private let wire: Wire
+  let wire: Wire
 
   init(_ messages: Receiver<NATSMessage<Value>>, _ wire: Wire) {
     (self.messages, self.wire) = (messages, wire)
@@ -53,7 +53,9 @@ extension NATSConnection {
   ) async throws(NATSError) -> NATSReceiver<Value> {
     let (transmitter, messages) = Receiver<NATSMessage<Value>>.make(strategy: strategy)
     let request = StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start)
-    let wire = try await client.wire(request, reading(into: transmitter, request, coder) { NATSMessage($0, $1) })
+    var ends = reading(into: transmitter, request, coder) { NATSMessage($0, $1) }
+    (ends.publishes, ends.readsHeaders) = (false, true)
+    let wire = try await client.wire(request, ends)
     return NATSReceiver(messages, wire)
   }
 

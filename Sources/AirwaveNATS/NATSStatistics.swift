@@ -21,7 +21,7 @@ public struct NATSStatistics: Sendable, Hashable {
   public let waitingBytes: Int
   /// How many of these are on their way, their headers included.
   public let unacknowledgedBytes: Int
-  /// How many messages the streams have that the receivers did not hear, as far as the server has said.
+  /// How many messages the streams have that were not taken yet to be delivered, as far as the server has said.
   public let lag: Int
   /// How many pairs there are.
   public let pairs: Int

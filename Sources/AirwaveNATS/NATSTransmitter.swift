@@ -16,7 +16,7 @@ public import Airwave
 public struct NATSTransmitter<Value: Sendable>: Sendable {
   /// The write end as other code takes it. It has no listeners.
   public let transmitter: Transmitter<Value>
-  private let wire: Wire
+  let wire: Wire
   private let coder: NATSCoder<Value>
 
   init(_ transmitter: Transmitter<Value>, _ wire: Wire, _ coder: NATSCoder<Value>) {
@@ -28,17 +28,43 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
     transmitter.broadcast(value)
   }
 
+  /// Sends a value with headers, such as the context of a trace, and does not wait. ``NATSMessage/headers`` has them.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - headers: Values by their names. A name has visible ASCII characters and no colon, and does not begin with
+  ///     `Nats-` or `Airwave-`; a value has no control characters, and no space at its ends. Otherwise
+  ///     ``NATSConnection/failures`` reports the value.
+  public func broadcast(_ value: Value, headers: [String: String]) {
+    do {
+      if let refusal = Headers.refusal(of: headers) { throw refusal }
+      wire.send(try coder.encode(value), headers: headers)
+    } catch {
+      wire.client.report(NATSFailure(wire.subject, .value(value), error))
+    }
+  }
+
   /// Sends a value behind those that were sent before, and waits until the server has stored it.
   ///
   /// It goes on trying as long as the server may still store the value: while the connection is lost, too. If the task
   /// is cancelled, it waits all the same, for the value may be on its way. A sender that awaits each value, or some at
   /// a time, is as fast as the server.
   ///
-  /// - Parameter value: The value.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - headers: What is sent beside it, as by ``broadcast(_:headers:)``.
+  ///   - timeout: How long to wait for the acknowledgment. After that time this throws
+  ///     ``NATSError/Code-swift.enum/timedOut``. The pair goes on trying, so that the value may be stored all the same;
+  ///     if it is not, ``NATSConnection/failures`` reports it. Nil means as long as it takes.
   /// - Returns: Where the value stands in the stream.
   /// - Throws: Why the value is not stored: what the server said, or what the coder threw as a description.
   @discardableResult
-  public func send(_ value: Value) async throws(NATSError) -> NATSPosition {
+  public func send(
+    _ value: Value,
+    headers: [String: String] = [:],
+    timeout: Duration? = nil
+  ) async throws(NATSError) -> NATSPosition {
+    if let refusal = Headers.refusal(of: headers) { throw refusal }
     let bytes: [UInt8]
     do {
       bytes = try coder.encode(value)
@@ -46,7 +72,7 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
       throw NATSError(.invalid, "The value cannot be encoded: \(type(of: error)).")
     }
     let result = await withCheckedContinuation { continuation in
-      wire.send(bytes) { continuation.resume(returning: $0) }
+      wire.send(bytes, headers: headers, timeout: timeout.map(Nanoseconds.init)) { continuation.resume(returning: $0) }
     }
     return try result.get()
   }

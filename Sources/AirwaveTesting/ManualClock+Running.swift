@@ -44,7 +44,7 @@ extension ManualClock {
   ) async {
     let end = ContinuousClock.now.advanced(by: checked(limit, "within", of: "AirwaveTesting"))
     while true {
-      await settle()
+      await letTasksRun { ContinuousClock.now >= end }
       guard !Task.isCancelled, let next = sleepers.withLock({ $0.nextDeadline }) else { return }
       if ContinuousClock.now >= end { break }
       advance(to: next)
@@ -54,16 +54,5 @@ extension ManualClock {
       task that sleeps in a loop, goes on for ever: end it, or move the clock with 'advance(by:)'.
       """
     fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Lets other tasks run, on the main actor and elsewhere, until none of them has begun to sleep for 20 rounds.
-  private func settle() async {
-    var (number, round) = (sleepers.withLock { $0.lastNumber }, 0)
-    while round < 20 {
-      await Task.detached(priority: .background) { await Task.yield() }.value
-      await MainActor.run {}
-      let last = sleepers.withLock { $0.lastNumber }
-      (number, round) = (last, last == number ? round + 1 : 0)
-    }
   }
 }

@@ -15,8 +15,10 @@ public import Airwave
 /// ```
 ///
 /// The clock is an `AlarmClock`. What Airwave's operators do when their time has come, they do inside the call that
-/// moves the clock: deadline by deadline, also what others of them bring about. When ``advance(by:)`` has returned, all
-/// of it is done, and a test need not wait. The values are heard as if the code that moves the clock had broadcast
+/// moves the clock: deadline by deadline, also what others of them bring about. When ``advance(by:)`` has returned, the
+/// values have been heard, and a test need not wait, unless they pass through a task, an actor, a queue or a sequence:
+/// through `mapLatest` or `asyncMap`, to a listener on an actor, through `receive(on:)`, or into a `for await`. Then
+/// ``settle(within:fileID:filePath:line:column:)`` waits until they have been heard. The values are heard as if the code that moves the clock had broadcast
 /// them: by a listener without isolation, or one on the main actor if the clock is moved there, before the call
 /// returns, and on the task of the test. Where real clocks are used, they come from a task of their own.
 ///
@@ -28,6 +30,8 @@ public import Airwave
 /// independent of other clocks, and can be used on any thread.
 public final class ManualClock: AlarmClock, Sendable {
   let sleepers: Lock<Sleepers>
+  /// The cause of what is begun by an alarm that rings.
+  let cause = Cause.clock(WorkCounter.shared.nextNumber())
 
   /// Makes a clock.
   ///
@@ -56,10 +60,13 @@ public final class ManualClock: AlarmClock, Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = sleepers.withLock { $0.nextNumber() }
+    let rest = Rest()
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // Checked under the lock. So either the cancellation is seen here, or its handler finds the sleeper.
-        act { $0.add(number, until: deadline, continuation, isCancelled: Task.isCancelled) }
+        act { $0.add(number, until: deadline, continuation, rest, isCancelled: Task.isCancelled) }
+        // The task continues after this closure has returned, and not before the rest has ended.
+        rest.begin()
       }
     } onCancel: {
       act { $0.cancel(number) }
@@ -91,7 +98,9 @@ public final class ManualClock: AlarmClock, Sendable {
   ///
   /// The clock stops at each deadline, in their order: ``now`` is the deadline while what is due then is done. What has
   /// the same deadline is done in the order in which it was set, or went to sleep. Alarms that are set meanwhile are
-  /// called, too, if they are due: chained operators, and a timer that ticks several times, need only one call. A task
+  /// called, too, if they are due: chained operators, and a timer that ticks several times, need only one call. What an
+  /// operator or a listener does in a task, on an actor or on a queue may not be done when this returns:
+  /// ``settle(within:fileID:filePath:line:column:)`` waits for it. A task
   /// that wakes runs concurrently, and may see a later time. If it then sleeps until an instant that has passed, it
   /// does not sleep.
   ///
@@ -137,6 +146,8 @@ public final class ManualClock: AlarmClock, Sendable {
 
   /// Waits until at least a given number of tasks sleep, so that moving the clock wakes them.
   ///
+  /// The alarms of operators do not count: they are set as soon as there is something to wait for.
+  ///
   /// If the time limit passes first, this fails the test and returns. It returns early if the waiting task is
   /// cancelled.
   ///
@@ -173,8 +184,9 @@ public final class ManualClock: AlarmClock, Sendable {
     }
     guard let missed else { return }
     let message = """
-      Expected \(count) to sleep within \(limit), but \(missed) did. Give this clock to whoever is to sleep, and let that \
-      begin before: an operator that paces sleeps once it is listened to and a value has come.
+      Expected \(count == 1 ? "1 task" : "\(count) tasks") to sleep within \(limit), but \(missed) did. Pass this clock to \
+      the code that is to sleep, and let that code begin before. An operator does not sleep: it sets an alarm, which \
+      needs no waiting.
       """
     fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -192,9 +204,13 @@ public final class ManualClock: AlarmClock, Sendable {
   private func perform(_ wakes: [Wake]) {
     for wake in wakes {
       switch wake {
-      case .sleeper(.task(let continuation)): continuation.resume()
-      case .sleeper(.alarm(let ring)): ring()
-      case .cancelled(.task(let continuation)): continuation.resume(throwing: CancellationError())
+      case .sleeper(.task(let continuation, let rest)):
+        rest.end()
+        continuation.resume()
+      case .sleeper(.alarm(let ring)): Work.run(ring, dueTo: cause)
+      case .cancelled(.task(let continuation, let rest)):
+        rest.end()
+        continuation.resume(throwing: CancellationError())
       // The closure is released here, without the lock.
       case .cancelled(.alarm): break
       case .onlooker(let onlooker, let missed): onlooker.continuation.resume(returning: missed)

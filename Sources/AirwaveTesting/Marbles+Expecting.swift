@@ -57,7 +57,8 @@ extension Marbles {
   ///
   /// It is for values that come from tasks, actors or queues. What Airwave's operators send when a ``ManualClock`` is
   /// moved is there when the clock has been moved. The texts are compared now, and after each value and each end, if the
-  /// numbers of their marks are equal.
+  /// numbers of their marks are equal. If the text has the sign `…`, which stands for any number of values, they are
+  /// compared once in ten milliseconds while values come.
   ///
   /// - Parameters:
   ///   - text: The expected ``description``.
@@ -86,9 +87,15 @@ extension Marbles {
     }
     let bag = DisposeBag()
     if count == nil {
-      // One comparison for all changes that come during another.
+      // One comparison for all changes that come during another, and in a pause after it. So the comparisons take a
+      // part of the time, and not the square of the number of values.
       let changes = changes.values(buffering: .newest(1))
-      let comparing = Task { for await _ in changes { compare() } }
+      let comparing = Task {
+        for await _ in changes {
+          compare()
+          try await Task.sleep(for: .milliseconds(10))
+        }
+      }
       Disposable { comparing.cancel() }.disposed(by: bag)
     } else {
       changes.listen(to: compare).disposed(by: bag)

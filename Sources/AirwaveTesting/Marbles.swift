@@ -57,6 +57,8 @@ public final class Marbles: Sendable {
   private let changing: Transmitter<Void>
   /// Sends when a mark has been added.
   let changes: Receiver<Void>
+  /// The number of times that the diagram was drawn. For tests.
+  package let drawingCount = Lock(0)
 
   /// Makes a recording without receivers.
   ///
@@ -112,6 +114,7 @@ public final class Marbles: Sendable {
   public var svg: String { diagram.svg }
 
   var diagram: MarbleDiagram {
+    drawingCount.withLock { $0 += 1 }
     let recorded = recorded.withLock { $0 }.map { ($0, $0.marks.withLock { $0 }) }
     // Later than all marks, because it is read after them.
     let now = now()

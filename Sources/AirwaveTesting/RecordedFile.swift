@@ -6,8 +6,12 @@ struct RecordedFile {
   private(set) var pairs: [RecordedLine] = []
   /// What each pair sent.
   private(set) var events: [Int: [Recording.Event]] = [:]
-  /// Whether the file has reached its greatest size.
-  private(set) var isCut = false
+  /// The pairs whose values were recorded as text only.
+  private(set) var textOnly: Set<Int> = []
+  /// Whether lines at the end are missing: the last line does not say that the recording was stopped.
+  private(set) var isCut = true
+  /// The numbers of the values of each pair, and the lines that they are in.
+  private var numbers: [Int: [(number: Int, line: Int)]] = [:]
 
   init(_ path: String) throws(RecordingError) {
     let data: Data
@@ -36,23 +40,38 @@ struct RecordedFile {
     if !hasBegun { throw .file(path, Self.noRecording) }
   }
 
+  /// Throws if a value of a pair is missing between others.
+  func checkNumbers(of pair: Int, in path: String) throws(RecordingError) {
+    // The connections of a shared receiver may overlap, and write their values in another order.
+    let sorted = (numbers[pair] ?? []).sorted { $0.number < $1.number }
+    for (value, next) in zip(sorted, sorted.dropFirst()) where next.number > value.number + 1 {
+      let first = value.number + 1, last = next.number - 1
+      let missing = first == last ? "value \(first) is" : "values \(first) to \(last) are"
+      throw .line(next.line, of: path, "\(missing) missing before value \(next.number) of the pair")
+    }
+  }
+
   private static let noRecording = "is no recording: the first line of one begins with {\"airwave\":1"
 
   private mutating func add(
     _ recorded: RecordedLine,
     _ line: Data,
-    number: Int,
+    number lineNumber: Int,
     of path: String
   ) throws(RecordingError) {
-    if recorded.full == true { isCut = true }
+    if recorded.end == true { isCut = false }
     guard let pair = recorded.pair else { return }
-    guard let seconds = recorded.at else { return pairs.append(recorded) }
+    guard let seconds = recorded.at else {
+      if recorded.textOnly == true { textOnly.insert(pair) }
+      return pairs.append(recorded)
+    }
+    if let number = recorded.number { numbers[pair, default: []].append((number, line: lineNumber)) }
     // The greatest time is some thirty years: a duration does not overflow.
-    guard (0...1e9).contains(seconds) else { throw .line(number, of: path, "'at' is \(seconds)") }
+    guard (0...1e9).contains(seconds) else { throw .line(lineNumber, of: path, "'at' is \(seconds)") }
     let isEnd = recorded.finish == true
     events[pair, default: []].append(
       Recording.Event(
-        line: number,
+        line: lineNumber,
         offset: .seconds(seconds),
         value: isEnd ? nil : line,
         hasJSON: recorded.hasJSON
@@ -64,7 +83,7 @@ struct RecordedFile {
 /// A line of a recording.
 struct RecordedLine: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case airwave, pair, name, file, line, type, at, finish, full, json
+    case airwave, pair, name, file, line, type, at, number, finish, end, textOnly, json
   }
 
   let airwave: Int?
@@ -75,7 +94,9 @@ struct RecordedLine: Decodable {
   let type: String?
   let at: Double?
   let finish: Bool?
-  let full: Bool?
+  let number: Int?
+  let end: Bool?
+  let textOnly: Bool?
   let hasJSON: Bool
 
   init(from decoder: any Decoder) throws {
@@ -88,7 +109,9 @@ struct RecordedLine: Decodable {
     type = try members.decodeIfPresent(String.self, forKey: .type)
     at = try members.decodeIfPresent(Double.self, forKey: .at)
     finish = try members.decodeIfPresent(Bool.self, forKey: .finish)
-    full = try members.decodeIfPresent(Bool.self, forKey: .full)
+    number = try members.decodeIfPresent(Int.self, forKey: .number)
+    end = try members.decodeIfPresent(Bool.self, forKey: .end)
+    textOnly = try members.decodeIfPresent(Bool.self, forKey: .textOnly)
     hasJSON = members.contains(.json)
   }
 

@@ -68,12 +68,32 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   /// All values so far, oldest first. They count as read, and so does the end if the receiver has finished.
   ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let recorder = receiver.record()
+  /// [1, 2].forEach(transmitter.broadcast)
+  /// print(recorder.values)
+  /// // [1, 2]
+  /// ```
+  ///
   /// - Complexity: O(1).
   public var values: [Value] {
     tape.content.withLock { $0.look() }
   }
 
   /// Returns the oldest unread value, and waits for it if there is none yet.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let recorder = receiver.record()
+  /// Task { transmitter.broadcast(1) }
+  /// print(try await recorder.next())
+  /// // 1
+  /// ```
   ///
   /// - Parameters:
   ///   - limit: The maximal time to wait, from the call on. A negative limit stops the program.
@@ -142,6 +162,19 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   /// Waits for the end: until the pair is finished, or an operator such as `take` is done.
   ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let recorder = receiver.take(count: 1).record()
+  /// Task { transmitter.broadcast(1) }
+  /// print(try await recorder.next())
+  /// try await recorder.finish()
+  /// print("the end")
+  /// // 1
+  /// // the end
+  /// ```
+  ///
   /// If there are unread values then, this fails the test and returns, and the values count as read.
   ///
   /// - Parameters:
@@ -182,6 +215,18 @@ public final class Recorder<Value: Sendable>: Sendable {
 
   /// Fails the test if the receiver has finished: the pair is finished, or an operator such as `take` is done.
   ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let recorder = receiver.take(count: 2).record()
+  /// transmitter.broadcast(1)
+  /// recorder.expectNotFinished()
+  /// transmitter.broadcast(2)
+  /// print(recorder.values)
+  /// // [1, 2]
+  /// ```
+  ///
   /// Checks the present state, and does not wait. The end counts as read.
   ///
   /// - Parameters:
@@ -208,6 +253,17 @@ public final class Recorder<Value: Sendable>: Sendable {
   }
 
   /// Fails the test if there are unread values. They count as read then.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let recorder = receiver.filter { $0 > 1 }.record()
+  /// transmitter.broadcast(1)
+  /// recorder.expectNoValues()
+  /// print("nothing was heard")
+  /// // nothing was heard
+  /// ```
   ///
   /// Checks the present state, and does not wait.
   ///

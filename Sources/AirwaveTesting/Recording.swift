@@ -12,6 +12,7 @@ internal import Foundation
 ///   {"at":0.5,"pair":1,"number":1,"text":"5","json":5,"thread":"main"}
 ///   {"at":2,"pair":1,"number":2,"text":"7","json":7,"thread":"main"}
 ///   {"at":3.25,"pair":1,"finish":true}
+///   {"at":5,"end":true}
 ///   """
 /// let file = FileManager.default.temporaryDirectory.appending(component: "taps-\(UUID()).jsonl")
 /// try lines.write(to: file, atomically: true, encoding: .utf8)
@@ -29,15 +30,17 @@ internal import Foundation
 /// ```
 ///
 /// A file of the inspector has an object of JSON in each line. Other members than these are ignored, and so is the last
-/// line if the program ended before it was whole.
+/// line if the program ended before it was whole. A file of which lines in between were deleted is refused: the numbers
+/// of the values tell.
 ///
 /// | Line | Members |
 /// |---|---|
 /// | The first line | `airwave`: the version of the format, 1; `program`; `started` |
-/// | Before the first value of a pair | `pair`: a number; `name`, if it has one; `file`, `line` and `type` |
+/// | Before the first value of a pair | `pair`: a number; `name`, if it has one; `file`, `line` and `type`; `textOnly`: `true` if the type is not `Encodable` |
 /// | A value | `at`: the seconds since the recording was started; `pair`; `number`; `text`; `json`, if the type of the values is `Encodable`; `thread` |
 /// | The end of a pair | `at`; `pair`; `finish`: `true` |
 /// | The last line, if the file has reached its greatest size | `at`; `full`: `true` |
+/// | The last line, if the recording was stopped | `at`; `end`: `true` |
 ///
 /// The pair is read when the recording is made, and its values are decoded when they are played.
 public struct Recording: Sendable {
@@ -55,7 +58,8 @@ public struct Recording: Sendable {
   let path: String
   let events: [Event]
 
-  /// Whether the file has reached its greatest size, so that what the pair sent later is missing.
+  /// Whether what the pair sent later is missing: the file has reached its greatest size, the program ended before the
+  /// recording was stopped, or the end of the file was cut off.
   public let isCut: Bool
 
   /// Reads what a pair with a name sent.
@@ -100,6 +104,11 @@ public struct Recording: Sendable {
     guard let pair = wanted.first?.pair, wanted.count == 1 else {
       throw .pair(description, in: path, found: wanted, among: file.pairs)
     }
+    if file.textOnly.contains(pair), !(file.events[pair] ?? []).contains(where: \.hasJSON) {
+      let reason = "recorded as text only, because the type of the values is not Encodable"
+      throw .file(path, "the pair \(wanted[0].pairDescription) was \(reason)")
+    }
+    try file.checkNumbers(of: pair, in: path)
     self.path = path
     isCut = file.isCut
     events = file.events[pair] ?? []

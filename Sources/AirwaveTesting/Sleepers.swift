@@ -1,7 +1,9 @@
 /// What waits until a clock has reached an instant.
 enum Sleeper: Sendable {
-  case task(CheckedContinuation<Void, any Error>)
+  case task(CheckedContinuation<Void, any Error>, Rest)
   case alarm(@Sendable () -> Void)
+
+  var isTask: Bool { if case .task = self { true } else { false } }
 }
 
 /// A call that waits until enough tasks sleep.
@@ -15,7 +17,7 @@ struct Onlooker: Sendable {
 enum Wake: Sendable {
   case sleeper(Sleeper)
   case cancelled(Sleeper)
-  /// `missed` is the number of sleepers when the time limit passed, or nil if it did not pass.
+  /// `missed` is the number of tasks that slept when the time limit passed, or nil if it did not pass.
   case onlooker(Onlooker, missed: Int?)
 }
 
@@ -29,6 +31,8 @@ struct Sleepers: Sendable {
   /// The sleepers by number, so that one is removed in constant time.
   private var asleep: [Int: Sleeper] = [:]
   private var deadlines = Deadlines()
+  /// The number of tasks among the sleepers.
+  private var taskCount = 0
   private var onlookers: [Onlooker] = []
   /// The number of the newest sleeper or onlooker.
   private(set) var lastNumber = 0
@@ -50,11 +54,12 @@ struct Sleepers: Sendable {
     _ number: Int,
     until deadline: ManualClock.Instant,
     _ continuation: CheckedContinuation<Void, any Error>,
+    _ rest: Rest,
     isCancelled: Bool
   ) -> [Wake] {
-    if isCancelled { return [.cancelled(.task(continuation))] }
-    if deadline <= now { return [.sleeper(.task(continuation))] }
-    return add(.task(continuation), number, until: deadline)
+    if isCancelled { return [.cancelled(.task(continuation, rest))] }
+    if deadline <= now { return [.sleeper(.task(continuation, rest))] }
+    return add(.task(continuation, rest), number, until: deadline)
   }
 
   /// Sets an alarm. If it is due, and no call moves the clock, the caller must move it to the present instant.
@@ -71,16 +76,17 @@ struct Sleepers: Sendable {
 
   private mutating func add(_ sleeper: Sleeper, _ number: Int, until deadline: ManualClock.Instant) -> [Wake] {
     asleep[number] = sleeper
+    if sleeper.isTask { taskCount += 1 }
     deadlines.insert(Deadline(instant: deadline, number: number))
     // An alarm that is due rings before anything else.
     if deadline <= now { return [] }
-    let satisfied = onlookers.filter { $0.count <= asleep.count }
-    onlookers.removeAll { $0.count <= asleep.count }
+    let satisfied = onlookers.filter { $0.count <= taskCount }
+    onlookers.removeAll { $0.count <= taskCount }
     return satisfied.map { .onlooker($0, missed: nil) }
   }
 
   mutating func add(_ onlooker: Onlooker, isCancelled: Bool) -> [Wake] {
-    if isCancelled || onlooker.count <= asleep.count { return [.onlooker(onlooker, missed: nil)] }
+    if isCancelled || onlooker.count <= taskCount { return [.onlooker(onlooker, missed: nil)] }
     onlookers.append(onlooker)
     return []
   }
@@ -113,13 +119,13 @@ struct Sleepers: Sendable {
       return nil
     }
     now = max(now, deadline)
-    return asleep.removeValue(forKey: deadlines.removeFirst().number).map { .sleeper($0) }
+    return remove(deadlines.removeFirst().number).map { .sleeper($0) }
   }
 
   // MARK: Leaving
 
   mutating func cancel(_ number: Int) -> [Wake] {
-    if let sleeper = asleep.removeValue(forKey: number) {
+    if let sleeper = remove(number) {
       // The deadlines of cancelled sleepers are at most as many as those of the others, and a few.
       if deadlines.count > 2 * asleep.count + 16 { deadlines.removeAll { [asleep] in asleep[$0.number] == nil } }
       return [.cancelled(sleeper)]
@@ -127,8 +133,14 @@ struct Sleepers: Sendable {
     return dismiss(number, missed: nil)
   }
 
+  private mutating func remove(_ number: Int) -> Sleeper? {
+    guard let sleeper = asleep.removeValue(forKey: number) else { return nil }
+    if sleeper.isTask { taskCount -= 1 }
+    return sleeper
+  }
+
   mutating func timeIsUp(_ number: Int) -> [Wake] {
-    dismiss(number, missed: count)
+    dismiss(number, missed: taskCount)
   }
 
   private mutating func dismiss(_ number: Int, missed: Int?) -> [Wake] {

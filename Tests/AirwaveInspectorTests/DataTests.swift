@@ -44,7 +44,9 @@ extension InspectorTests {
         #expect(pair["kept"] as? Int == 2)
         #expect(pair["pending"] as? Int == 0)
         #expect(pair["finished"] as? Bool == false)
-        #expect(pair["newest"] is NSNull)
+        // No page watches the pair.
+        #expect(pair["newest"] as? String == "3")
+        #expect(pair["unlisted"] as? Int == 0)
         #expect((pair["marks"] as? [String])?.isEmpty == true)
         transmitter.finish()
         (pair, _) = try await Self.data(port, "data.pair")
@@ -71,9 +73,87 @@ extension InspectorTests {
         #expect(listeners[0]["line"] as? Int == line)
         #expect(listeners[0]["parent"] is NSNull)
         #expect(listeners[0]["isolation"] is NSNull)
+        #expect(listeners[1]["percentile99"] as? Double ?? 0 >= 0.002)
+        #expect(listeners[1]["waiting"] as? Int == 0)
+        #expect(listeners[1]["age"] as? Double ?? 0 >= 0.006)
         let slowest = pair["slowest"] as? [String: Any]
         #expect(slowest?["listener"] as? Int == listeners[1]["id"] as? Int)
         #expect(slowest?["seconds"] as? Double ?? 0 >= 0.002)
+      }
+    }
+
+    @Test("tells no calls and no mark of a listener that was made before, unless the pair calls its closure")
+    func unmeasured() async throws {
+      let (transmitter, receiver) = Receiver<Int>.make(name: "data.before")
+      receiver.filter { $0 > 1 }.listen { _ in }
+      receiver.filter { $0 > 9 }.listen { _ in }
+      receiver.listen { _ in }
+      try await inspecting { port, _ in
+        (1...3).forEach(transmitter.broadcast)
+        let (_, listeners) = try await Self.data(port, "data.before")
+        #expect(listeners.map { $0["calls"] as? Int } == [nil, nil, 3])
+        #expect(listeners.map { $0["seconds"] is NSNull } == [true, true, false])
+        #expect(listeners.map { $0["marks"] as? [String] } == [[], [], []])
+      }
+    }
+
+    @Test("lists a listener of each pair, and counts those that are not listed")
+    func manyListeners() async throws {
+      try await inspecting { port, _ in
+        let (transmitter, receiver) = Receiver<Int>.make(name: "data.many")
+        while receiver.listenerCount < 6_000 { receiver.listen { _ in } }
+        let (others, other) = Receiver<Int>.make(name: "data.last")
+        other.listen { _ in }
+        let (pair, listeners) = try await Self.data(port, "data.many")
+        #expect(listeners.count + (pair["unlisted"] as? Int ?? 0) == 6_000)
+        #expect(listeners.count <= 2_000)
+        #expect(try await Self.data(port, "data.last").listeners.count == 1)
+        withExtendedLifetime((transmitter, others)) {}
+      }
+    }
+
+    @Test("names what the user wrote: the operators of time, and the place of a source")
+    func names() async throws {
+      try await inspecting { port, _ in
+        let (transmitter, receiver) = Receiver<Int>.make(name: "data.names")
+        receiver.debounce(for: .seconds(1)).listen { _ in }
+        receiver.throttle(for: .seconds(1)).listen { _ in }
+        receiver.delay(for: .seconds(1)).listen { _ in }
+        let source = Receiver<Int>.create { transmitter in Disposable { withExtendedLifetime(transmitter) {} } }
+        let line = #line - 1
+        let listening = source.listen { _ in }
+        let answer = try await Client.request(port)
+        let object = try JSONSerialization.jsonObject(with: answer.body) as? [String: Any] ?? [:]
+        let names = (object["listeners"] as? [[String: Any]] ?? []).flatMap { $0["operators"] as? [String] ?? [] }
+        for name in ["debounce(for:clock:)", "delay(for:clock:)"] { #expect(names.contains(name)) }
+        #expect(names.contains { $0.hasPrefix("throttle(for:") })
+        #expect(!names.contains { $0.hasPrefix("pacing") })
+        let pairs = object["pairs"] as? [[String: Any]] ?? []
+        #expect(pairs.contains { $0["file"] as? String == #fileID && $0["line"] as? Int == line })
+        listening.dispose()
+        withExtendedLifetime(transmitter) {}
+      }
+    }
+
+    @Test("tells what waits for an actor")
+    @MainActor
+    func waiting() async throws {
+      try await inspecting { port, _ in
+        let (transmitter, receiver) = Receiver<Int>.make(name: "data.waiting")
+        let count = Tally()
+        receiver.listen { _ in
+          MainActor.assertIsolated()
+          count.add()
+        }
+        // The main actor is here, and takes no turn meanwhile.
+        let record = try #require(
+          Inspection.listeners.first { $0.source == Inspection.pairs.first { $0.name == "data.waiting" }?.id }
+        )
+        let thread = Thread { (1...5).forEach(transmitter.broadcast) }
+        thread.start()
+        while record.waitingCount < 5 { usleep(100) }
+        await until { count.count == 5 }
+        #expect(record.waitingCount == 0)
       }
     }
 

@@ -38,6 +38,13 @@ enum InspectorTests {
       }
     }
 
+    @Test("tells an address that a browser can open, for all interfaces, too")
+    func address() async throws {
+      let inspector = try await Inspector.start(port: 0, host: "0.0.0.0", token: "a secret of the test")
+      #expect(inspector.address.hasPrefix("http://127.0.0.1:"))
+      await inspector.stop()
+    }
+
     @Test("says that another program has the port")
     func otherProgram() async throws {
       let listening = try Listening()

@@ -57,6 +57,9 @@ extension InspectorTests {
       let second = all.filter { $0["pair"] as? Int == heads[1]["pair"] as? Int && $0["at"] != nil }
       #expect(second.map { $0["text"] as? String } == ["opaque \"text\"\n"])
       #expect(second[0]["json"] == nil)
+      // What a test cannot play is told by name.
+      #expect(heads.map { $0["textOnly"] as? Bool } == [nil, true])
+      #expect(all.last?["end"] as? Bool == true)
       let times = all.compactMap { $0["at"] as? Double }
       #expect(times == times.sorted())
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -115,6 +118,20 @@ extension InspectorTests {
         #expect(answer.text.contains("\"text\":\"7\",\"json\":7"))
         withExtendedLifetime(receiver) {}
         try? client.socket.close()
+      }
+    }
+
+    @Test("of the page that is full can be downloaded")
+    func fullFromPage() async throws {
+      try await inspecting { port, _ in
+        let (transmitter, receiver) = Receiver<String>.make(name: "recording.full")
+        try Session.shared.record(to: nil, limit: 2_000)
+        for _ in 0..<100 { transmitter.broadcast(String(repeating: "x", count: 100)) }
+        let answer = try await Client.request(port, "/recording")
+        #expect(answer.status == 200)
+        #expect(answer.text.contains("\"full\":true"))
+        Inspector.stopRecording()
+        withExtendedLifetime(receiver) {}
       }
     }
 

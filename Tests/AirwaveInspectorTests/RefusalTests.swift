@@ -21,7 +21,9 @@ extension InspectorTests {
         #expect(answer.head.contains("frame-ancestors 'none'"))
         #expect(!answer.head.lowercased().contains("access-control"))
         // The name of SVG is no address that is opened.
-        let addresses = answer.text.matches(of: /https?:\/\/[^"\/]*/).map { String($0.output) }
+        let module = try await Client.request(port, "/page/text.js").text
+        #expect(module.contains("export"))
+        let addresses = (answer.text + module).matches(of: /https?:\/\/[^"\/]*/).map { String($0.output) }
         #expect(Set(addresses) == ["http://www.w3.org"])
       }
     }

@@ -1,5 +1,8 @@
 #if NATS
+import Airwave
+import AirwaveTesting
 import CNATS
+import TestSupport
 import Testing
 
 @testable import AirwaveNATS
@@ -14,12 +17,16 @@ struct HeadersTests {
         [("Airwave-Base", "2-5"), ("Trace", "a: b"), ("Nats-Msg-Id", "0123456789abcdef-7")],
         (0..<8).map { ("Nats-Msg-Id-\($0)", "0123456789abcdef-8") } + [("Nats-Msg-Id", "0123456789abcdef-7")],
         [("Nats-Msg-Id", "  0123456789abcdef-7")], [("nats-msg-id", "0123456789abcdef-7")], [("Trace", "x")], [],
+        [("Trace", "x"), ("Trace", "y"), ("Ü", ""), ("Nat", "1"), ("Nats", "2"), ("traceparent", "00-4bf9-00f0-01")],
         [("Long", String(repeating: "a", count: 5_000)), ("Nats-Msg-Id", "0123456789abcdef-7")],
       ]
       for headers in cases {
         let message = try network.arrived(headers, "data\r\n\r\n")
         let found = MessageID(of: message.pointer)
         let isShort = headers.allSatisfy { $0.1.utf8.count < 4_000 }
+        let ours = ["nats-", "airwave-"]
+        let others = headers.filter { header in !ours.contains { header.0.lowercased().hasPrefix($0) } }
+        #expect(Headers(of: message.pointer).others == Dictionary(others) { first, _ in first })
         // The C client is asked afterwards, for it changes the text.
         #expect(Headers(of: message.pointer).isFound == (isShort && !headers.isEmpty))
         var text: UnsafePointer<CChar>?
@@ -33,6 +40,43 @@ struct HeadersTests {
       }
     }
   }
+
+  @Test("that a sender has set are read beside the value, also after it was published again; what is none is refused")
+  func beside() async throws {
+    try await withNetwork { server, network in
+      let orders = try await network.makeTransmitter(Int.self, subject: "orders")
+      let first = NATSStart.position(NATSPosition(1))
+      let messages = try await network.makeReceiver(Int.self, subject: "orders", from: first).messages
+      let heard = messages.record(allowingUnread: true)
+      let failures = network.failures.record(allowingUnread: true)
+      let trace = ["traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "Big": big]
+      orders.broadcast(1, headers: trace)
+      orders.broadcast(2)
+      #expect(try await heard.next(2, within: timeLimit).map(\.headers) == [trace, [:]])
+      server.kill()
+      orders.broadcast(3, headers: trace)
+      try await server.start()
+      try await orders.send(4, headers: ["a": "b"])
+      let late = try await heard.next(2, within: timeLimit)
+      #expect(late.map(\.headers) == [trace, ["a": "b"]] && late.map(\.value) == [3, 4])
+      #expect(orders.pair.statistics.waitingBytes == 0)
+
+      let refused = [
+        "Nats-Msg-Id": "1", "airwave-base": "1", "": "a", "a b": "c", "a:": "b", "a": "b\r\nc: d", "b": " c",
+      ]
+      for (name, value) in refused {
+        await #expect { try await orders.send(5, headers: [name: value]) } throws: {
+          ($0 as? NATSError)?.code == .invalid
+        }
+        orders.broadcast(5, headers: [name: value])
+        let failure = try await failures.next(within: timeLimit)
+        #expect(failure.content.summary == "value 5" && failure.description.contains("A header cannot be sent"))
+      }
+    }
+  }
+
+  /// Longer than what is looked at where it arrived.
+  private var big: String { String(repeating: "x", count: 5_000) }
 
   @Test(
     "tell what has become of a request for messages",

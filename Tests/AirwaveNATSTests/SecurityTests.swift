@@ -2,6 +2,7 @@
 import Airwave
 import AirwaveNATS
 import AirwaveTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -53,6 +54,87 @@ struct SecurityTests {
     }
   }
 
+  @Test("a key proves itself without its seed; another one, or none, is refused")
+  func nkeys() async throws {
+    // The keys of the examples in the documentation of NATS.
+    let key = "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
+    let seed = "SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY"
+    let server = try await Server("authorization { users: [{ nkey: \(key) }] }")
+    var options = NATSOptions.quick
+    options.credentials = .nkey(key) { seed }
+    #expect(try await refusal(server.url, options) == nil)
+    #expect(!"\(options)".contains(seed))
+    for make in [{ seed.replacing("SUAC", with: "SUAD") }, { throw CancellationError() }]
+      as [@Sendable () throws -> String]
+    {
+      options.credentials = .nkey(key, seed: make)
+      #expect(try await refusal(server.url, options) != nil)
+    }
+  }
+
+  @Test("a token is asked for at each connect")
+  func changingToken() async throws {
+    func configuration(_ token: String) -> String { "authorization { token: \(token) }" }
+    let server = try await Server(configuration("first"))
+    let tokens = Tokens()
+    var options = NATSOptions.quick
+    options.credentials = .token { tokens.next() }
+    let network = try await NATSConnection.connect(to: server, options: options)
+    let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+    let heard = number.record()
+    server.kill()
+    tokens.token = "second"
+    try await server.start(configuration("second"))
+    numbers.broadcast(1)
+    #expect(try await heard.next(within: timeLimit) == 1)
+    #expect(tokens.count >= 2)
+    await network.close()
+    try await heard.finish(within: timeLimit)
+  }
+
+  @Test("a signed token and its seed are asked for at each connect; a closure that throws is no token")
+  func changingSignedToken() async throws {
+    let keys = Operator()
+    let server = try await Server(keys.configuration)
+    let tokens = Tokens()
+    tokens.token = keys.userToken
+    var options = NATSOptions.quick
+    options.credentials = .signed { (tokens.next(), keys.seed) }
+    let network = try await NATSConnection.connect(to: server, options: options)
+    let states = network.state.record(allowingUnread: true)
+    server.kill()
+    try await server.start()
+    #expect(try await states.next(3, within: timeLimit) == [.connected, .reconnecting, .connected])
+    #expect(tokens.count >= 2)
+    #expect(!"\(options)".contains(keys.seed))
+    await network.close()
+
+    for credentials in [.signed { throw CancellationError() }, .token { throw CancellationError() }, .none]
+      as [NATSCredentials]
+    {
+      options.credentials = credentials
+      await #expect(throws: NATSError.self) { try await NATSConnection.connect(to: server, options: options) }
+    }
+  }
+
+  /// A secret that changes, and how often it was asked for.
+  private final class Tokens: Sendable {
+    private let state = Mutex((token: "first", count: 0))
+
+    var token: String {
+      get { state.withLock { $0.token } }
+      set { state.withLock { $0.token = newValue } }
+    }
+    var count: Int { state.withLock { $0.count } }
+
+    func next() -> String {
+      state.withLock { state in
+        state.count += 1
+        return state.token
+      }
+    }
+  }
+
   @Test("the certificate of the server must be valid, and made out to its host")
   func certificates() async throws {
     let (trusted, other) = (try Certificates(), try Certificates())
@@ -79,6 +161,38 @@ struct SecurityTests {
     options.security = .tls(authorities: trusted.authority)
     #expect(try await refusal(plain.url, options)?.code == .untrusted)
     #expect(try await refusal(good.url, .quick)?.code == .untrusted)
+  }
+
+  @Test("a certificate that is not accepted is named by its fault")
+  func words() async throws {
+    let (trusted, other) = (try Certificates(), try Certificates())
+    func server(_ host: String, days: Int = 1) async throws -> Server {
+      let files = try trusted.make(for: host, days: days)
+      return try await Server(#"tls { cert_file: "\#(files.certificate)", key_file: "\#(files.key)" }"#)
+    }
+    let (good, elsewhere) = (try await server("IP:127.0.0.1"), try await server("DNS:elsewhere.example"))
+    let old = try await server("IP:127.0.0.1", days: -1)
+    let attempts = [(good, other, "authority"), (elsewhere, trusted, "another host"), (old, trusted, "has expired")]
+    for (server, authority, word) in attempts {
+      var options = NATSOptions.quick
+      options.security = .tls(authorities: authority.authority)
+      let error = try await refusal(server.url, options)
+      #expect(error?.code == .untrusted)
+      #expect(error?.description.contains(word) == true, "\(String(describing: error))")
+    }
+  }
+
+  @Test("connect() that is cancelled returns at once", .timeLimit(.minutes(1)))
+  func cancelled() async throws {
+    let server = try await Server()
+    server.freeze(true)
+    let urls = [server.url]
+    let connecting = Task {
+      try await NATSConnection.connect(to: urls, options: .quick(timeout: .seconds(600)))
+    }
+    connecting.cancel()
+    await #expect(throws: NATSError.self) { try await connecting.value }
+    server.kill()
   }
 
   @Test("a server may ask for the certificate of the client")

@@ -126,16 +126,24 @@ struct AlarmClockTests {
     #expect(heard.values == [1, 0])
   }
 
-  @Test("are counted as sleepers, and waited for")
-  func counted() async {
-    let alarm = clock.setAlarm(at: instant(1)) {}
-    await clock.waitForSleepers(within: .patience)
-    let waiting = Task { await clock.waitForSleepers(2, within: .patience) }
-    _ = clock.setAlarm(at: instant(1)) {}
-    await waiting.value
-    alarm.dispose()
-
-    #expect(clock.sleeperCount == 1)
+  @Test("are counted as sleepers, but not waited for: a task is not missed beside them, 300 times of 300")
+  func counted() async throws {
+    var wokenCount = 0
+    for _ in 0..<300 {
+      let clock = ManualClock()
+      let alarm = clock.setAlarm(at: instant(9)) {}
+      let other = clock.setAlarm(at: instant(9)) {}
+      let task = Task { try await clock.sleep(for: .seconds(1)) }
+      await clock.waitForSleepers(within: .patience)
+      #expect(clock.sleeperCount == 3)
+      alarm.dispose()
+      clock.advance(by: .seconds(1))
+      if clock.sleeperCount == 1 { wokenCount += 1 }
+      other.dispose()
+      clock.advance(by: .seconds(9))
+      try await task.value
+    }
+    #expect(wokenCount == 300)
   }
 }
 

@@ -165,8 +165,8 @@ struct ManualClockTests {
     #expect(
       issues.map(\.text) == [
         """
-        Expected 2 to sleep within 0.001 seconds, but 1 did. Give this clock to whoever is to sleep, and let that begin \
-        before: an operator that paces sleeps once it is listened to and a value has come.
+        Expected 2 tasks to sleep within 0.001 seconds, but 1 did. Pass this clock to the code that is to sleep, and let \
+        that code begin before. An operator does not sleep: it sets an alarm, which needs no waiting.
         """
       ]
     )

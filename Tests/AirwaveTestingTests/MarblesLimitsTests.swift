@@ -153,10 +153,14 @@ private final class LeapingClock: Clock, Sendable {
     let (drawn, awaited) = (Marbles(clock: first), Marbles(clock: second))
     play(drawn, first)
     let text = drawn.description
+    let start = ContinuousClock.now
     async let expected: Void = awaited.expect(text, within: .patience)
     play(awaited, second)
     await expected
+    let pauseCount = Int(start.duration(to: .now) / .milliseconds(10))
+    let drawingCount = awaited.drawingCount.withLock { $0 }
 
     #expect(awaited.description == text)
+    #expect(drawingCount <= (text.contains("…") ? pauseCount : 0) + 3)
   }
 }

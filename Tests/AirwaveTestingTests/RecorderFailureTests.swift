@@ -84,6 +84,19 @@ struct RecorderFailureTests {
     #expect(try await recorder.next() == 1)
   }
 
+  @Test("with escapes in place of the controls in the description of a value")
+  func controls() async {
+    struct Red: CustomStringConvertible {
+      let description = "\u{1B}[31mred\r"
+    }
+    let (transmitter, receiver) = Receiver<Red>.make()
+    let recorder = receiver.record()
+    transmitter.broadcast(Red())
+    let error = await #expect(throws: RecorderError.self) { try await recorder.next(2, within: .milliseconds(1)) }
+
+    #expect(error?.description.contains(#"1 value: [\u{1B}[31mred\r]"#) == true)
+  }
+
   @Test(
     "values where none are expected, at that line, once",
     arguments: [(10, ""), (11, ", and 1 more"), (12, ", and 2 more")]

@@ -59,7 +59,7 @@ struct RecordingTests {
 
   @Test("plays the values of one pair at their times, and its end")
   func plays() throws {
-    let recording = try file(Self.lines) { try Recording(contentsOf: $0, pair: "taps") }
+    let recording = try file(Self.lines + [#"{"at":4,"end":true}"#]) { try Recording(contentsOf: $0, pair: "taps") }
 
     #expect(
       try heard(recording, as: Tap.self) == [
@@ -125,6 +125,42 @@ struct RecordingTests {
     }
 
     #expect(try heard(recording, as: Tap.self).count == 4)
+  }
+
+  @Test("whose end was cut off tells so")
+  func endless() throws {
+    for count in 3...Self.lines.count {
+      let recording = try file(Array(Self.lines[..<count])) { try Recording(contentsOf: $0, pair: "taps") }
+      #expect(recording.isCut)
+    }
+  }
+
+  @Test("of which lines were deleted is refused: the numbers tell")
+  func deleted() {
+    let later = (4...9).map { #"{"at":2,"pair":1,"number":\#($0),"text":"","json":{"x":\#($0)},"thread":"main"}"# }
+    let lines = Self.lines.dropLast() + later
+
+    #expect(failure(Array(lines)) == nil)
+    #expect(
+      failure(lines.filter { !$0.contains("\"number\":5,") })
+        == "file:\(lines.count - 4): value 5 is missing before value 6 of the pair"
+    )
+    let gap = failure(
+      lines.filter { line in !(5...7).contains { number in line.contains("\"number\":\(number),") } }
+    )
+    #expect(gap?.hasSuffix("values 5 to 7 are missing before value 8 of the pair") == true)
+  }
+
+  @Test("of a type that is not Encodable is refused by the name of its pair when it is read")
+  func textOnly() {
+    var lines = Self.lines.map { $0.replacing(#/"json":\{[^}]*\},/#, with: "") }
+    lines[1] = lines[1].replacing("\"type\"", with: "\"textOnly\":true,\"type\"")
+
+    #expect(
+      failure(lines)
+        == "file: the pair 1 'taps' of Tap (Shop/Screen.swift:12) was recorded as text only, because the type of the "
+        + "values is not Encodable"
+    )
   }
 
   @Test("a time that goes back does not change the order")

@@ -51,8 +51,14 @@ extension Receiver {
     let (transmitter, receiver) = Receiver.make(strategy: strategy)
     let iteration = Disposable()
     let start = Start {
+      let work = WorkObservation.begin()
       // The task holds the only transmitter: when the task ends, the pair is finished.
-      let task = Task.detached { await iterate(transmitter) }
+      let task = Task.detached {
+        guard let work else { return await iterate(transmitter) }
+        // The next element may never come.
+        work.end()
+        await work.run { await iterate(transmitter) }
+      }
       iteration.whenEnded { task.cancel() }
     }
     let held = receiver.holding(iteration)

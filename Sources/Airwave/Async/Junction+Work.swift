@@ -10,12 +10,18 @@ extension Junction {
     begin(handle) { report in
       // The owner of a listener with an isolation is looked at on its actor only.
       let (listener, actor) = (listener, listener.endIfOwnerIsGone().map { WeakReference($0) })
+      let work = WorkObservation.begin()
       // Detached, so that the task inherits neither priority nor task-local values from the calling thread.
       let task = Task.detached {
+        defer { work?.end() }
         if let actor, await !listener.isLive(on: actor) { return }
-        report(await function())
+        guard let work else { return report(await function()) }
+        await work.run { report(await function()) }
       }
-      return { task.cancel() }
+      return {
+        task.cancel()
+        work?.end()
+      }
     }
   }
 

@@ -3,6 +3,8 @@ extension ReceiverValues {
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let buffer: ValueBuffer<Value>
     @usableFromInline let listening: ScopedDisposable
+    /// What the consumer does with the value that it has taken, until it asks for the next one.
+    @usableFromInline var work: (any BackgroundWork)?
 
     @inlinable
     init(buffer: ValueBuffer<Value>, listening: ScopedDisposable) {
@@ -16,11 +18,26 @@ extension ReceiverValues {
     /// - Returns: The value, or `nil` at the end or if the task is cancelled.
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
+      if !Task.isCancelled, let value = take() { return value }
+      return await wait(isolation: actor)
+    }
+
+    /// Takes a value that has come.
+    @inlinable
+    mutating func take() -> Value? {
+      guard let value = buffer.next() else { return nil }
+      if WorkObservation.isOn, work == nil { work = WorkObservation.beginConsuming() }
+      return value
+    }
+
+    /// Not in `next(isolation:)`, which must be small enough to be inlined: a call would look for an executor.
+    @inlinable
+    mutating func wait(isolation actor: isolated (any Actor)?) async -> Value? {
       while !Task.isCancelled {
-        if let value = buffer.next() { return value }
+        if let value = take() { return value }
         if buffer.isOver { return nil }
         let value = await withTaskCancellationHandler {
-          await buffer.wait(isolation: actor)
+          await buffer.wait(behind: &work, isolation: actor)
         } onCancel: { [buffer] in
           buffer.wakeAll()
         }
@@ -32,6 +49,19 @@ extension ReceiverValues {
     }
 
     /// The next value.
+    ///
+    /// ```swift
+    /// func pair(of receiver: Receiver<Int>) async -> (Int, Int)? {
+    ///   var values = receiver.values.makeAsyncIterator()
+    ///   guard let first = await values.next(), let second = await values.next() else { return nil }
+    ///   return (first, second)
+    /// }
+    ///
+    /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    /// [1, 2, 3].forEach(transmitter.broadcast)
+    /// print(await pair(of: receiver) ?? (0, 0))
+    /// // (1, 2)
+    /// ```
     ///
     /// - Returns: The value, or `nil` at the end or if the task is cancelled.
     @inlinable

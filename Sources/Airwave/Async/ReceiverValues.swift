@@ -49,6 +49,17 @@ extension Receiver {
 }
 
 /// The values of a ``Receiver`` as a sequence for `for await`. ``Receiver/values`` makes it.
+///
+/// ```swift
+/// let (transmitter, receiver) = Receiver<String>.make()
+/// let words: ReceiverValues<String> = receiver.values
+/// ["one", "three"].forEach(transmitter.broadcast)
+/// transmitter.finish()
+///
+/// for await length in words.map(\.count) { print(length) }
+/// // 3
+/// // 5
+/// ```
 public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   @usableFromInline let buffer: ValueBuffer<Value>
   /// Ends the listener when the last copy of the sequence and of its iterators is released.
@@ -68,6 +79,15 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 
   /// The number of values that were dropped so far because the consumer was slow. Always 0 if the buffer is unbounded.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let values = receiver.values(buffering: .newest(1))
+  /// [1, 2, 3].forEach(transmitter.broadcast)
+  ///
+  /// print(values.droppedCount)
+  /// // 2
+  /// ```
   @inlinable
   public var droppedCount: Int { buffer.droppedCount }
 

@@ -10,6 +10,8 @@ final class ValueBuffer<Value: Sendable>: Sendable {
     @usableFromInline var isFinished = false
     /// The consumers that wait, in the order in which they came. While there is one, `values` is empty.
     @usableFromInline var waiters: [Waiter] = []
+    /// The work of the consumer that was woken last, until it continues.
+    @usableFromInline var work: (any BackgroundWork)?
 
     @inlinable init(limit: Int) {
       values = RingBuffer(limit: limit)
@@ -29,12 +31,16 @@ final class ValueBuffer<Value: Sendable>: Sendable {
 
   @inlinable
   func put(_ value: Value) {
+    let work = WorkObservation.begin()
     // A dropped value is released after unlocking.
     let (dropped, waiter) = state.withLock { state -> (Value?, Waiter?) in
       // The consumer was cancelled while this value was being delivered.
       if state.isFinished { return (nil, nil) }
       // A value for which a consumer waits is not kept, and does not count against the bound.
-      if !state.waiters.isEmpty { return (nil, state.waiters.removeFirst()) }
+      if !state.waiters.isEmpty {
+        if state.work == nil { state.work = work }
+        return (nil, state.waiters.removeFirst())
+      }
       let dropped = state.values.append(value, keeping: policy)
       if dropped != nil { state.droppedCount += 1 }
       return (dropped, nil)
@@ -56,23 +62,44 @@ final class ValueBuffer<Value: Sendable>: Sendable {
 
   /// Waits until a value or the end comes, or a task is cancelled. Returns at once if there already are values.
   ///
+  /// - Parameters:
+  ///   - work: What the consumer has done since it took a value. If the consumer must wait, it ends, and is replaced.
+  ///   - actor: The isolation of the consumer.
   /// - Returns: The value that came, or nil. If it is nil, the caller must look again.
   @inlinable
-  func wait(isolation actor: isolated (any Actor)?) async -> Value? {
-    await withUnsafeContinuation { (waiter: Waiter) in
+  func wait(behind work: inout (any BackgroundWork)?, isolation actor: isolated (any Actor)?) async -> Value? {
+    var wake: (@Sendable () -> Void)?
+    let value = await withUnsafeContinuation { (waiter: Waiter) in
+      // Before the consumer waits, because it may be woken at once. It continues after this closure has returned.
+      let rest = WorkObservation.rest()
       let mustWait = state.withLock { state in
         let mustWait = state.values.isEmpty && !state.isFinished && !Task.isCancelled
         if mustWait { state.waiters.append(waiter) }
         return mustWait
       }
-      if !mustWait { waiter.resume(returning: nil) }
+      if !mustWait {
+        rest?()
+        return waiter.resume(returning: nil)
+      }
+      wake = rest
+      work?.end()
+      work = nil
     }
+    guard let wake else { return value }
+    wake()
+    work = state.withLock { state in exchange(&state.work, with: nil) }
+    work?.attend()
+    return value
   }
 
   /// Called when no more values will come.
   @inlinable
   func finish() {
-    state.withLock { $0.isFinished = true }
+    let work = WorkObservation.begin()
+    state.withLock { state in
+      state.isFinished = true
+      if !state.waiters.isEmpty, state.work == nil { state.work = work }
+    }
     wakeAll()
   }
 

@@ -1,5 +1,3 @@
-public import Synchronization
-
 extension Disposable {
   /// The closures of the sink of a source.
   @usableFromInline typealias SourceClosures<Input> = (receive: (Input) -> Void, onFinish: () -> Void)
@@ -24,7 +22,6 @@ extension Disposable {
     _ closures: (Disposable) -> SourceClosures<Input>
   ) -> Sink<Input> {
     let source = Disposable(sourceOf: self)
-    hasSource.store(true, ordering: .relaxed)
     let (receive, onFinish) = closures(source)
     let end = { [self] (ending: Ending) in
       // Removal from one source removes the listener from all of them.

@@ -1,6 +1,6 @@
 extension Receiver {
-  /// The channel or the multicast that this receiver shares with other views of it. Nil if each listener has a gate of
-  /// its own.
+  /// What this receiver shares with other views of it: a channel, a multicast, or the queue of a dispatch queue. Nil if
+  /// each listener has a gate of its own.
   @inlinable var source: (any ActorQueueOwner)? {
     switch origin {
     case .channel(let channel): channel

@@ -20,7 +20,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   @usableFromInline let current = Lock<Connection<Value>?>(nil)
 
   /// The queues of the listeners of all connections.
-  private let actorQueues = ActorQueues()
+  @usableFromInline let actorQueues = ActorQueues()
 
   /// How long a connection stays after its last listener has left. Nil if it ends at once.
   let lingering: LingerPolicy?
@@ -41,10 +41,6 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   }
 
   @inlinable var listenerCount: Int { current.withLock { $0?.listenerCount ?? 0 } }
-
-  @usableFromInline func actorQueue(on actor: any Actor) -> ActorQueue {
-    actorQueues.queue(on: actor)
-  }
 
   /// Adds a listener. The first listener connects to the source.
   @inlinable

@@ -6,7 +6,8 @@ extension Disposable {
   @available(*, unavailable, renamed: "dispose()")
   public func cancel() { fatalError() }
 
-  @available(*, unavailable, renamed: "disposed(by:)")
+  // Without a fix-it, which would keep the `&`.
+  @available(*, unavailable, message: "use disposed(by: bag), without &, where bag is a DisposeBag")
   public func store<Bag>(in bag: inout Bag) { fatalError() }
 
   @available(*, unavailable, renamed: "disposed(by:)")

@@ -56,6 +56,23 @@ extension Receiver {
   @available(*, unavailable, renamed: "collect(count:)")
   public func collect(_ count: Int) -> Receiver<[Value]> { fatalError() }
 
+  @available(*, unavailable, message: "use collect(for:clock:), or collect(count:for:clock:)")
+  public enum TimeGroupingStrategy {
+    /// Unavailable. Use `collect(for:clock:)`.
+    public static func byTime<Scheduler>(_ scheduler: Scheduler, _ interval: Duration) -> Self { fatalError() }
+
+    /// Unavailable. Use `collect(count:for:clock:)`.
+    public static func byTimeOrCount<Scheduler>(_ scheduler: Scheduler, _ interval: Duration, _ count: Int) -> Self {
+      fatalError()
+    }
+  }
+
+  @available(*, unavailable, message: "use collect(for:clock:), or collect(count:for:clock:)")
+  public func collect(_ strategy: TimeGroupingStrategy) -> Receiver<[Value]> { fatalError() }
+
+  @available(*, unavailable, renamed: "prepend(contentsOf:)")
+  public func prepend(_ values: [Value]) -> Receiver<Value> { fatalError() }
+
   @available(*, unavailable, renamed: "flatMap(maxConcurrent:_:)")
   public func flatMap<Limit, Output>(maxPublishers: Limit, _ transform: (Value) -> Receiver<Output>)
     -> Receiver<Output>
@@ -63,6 +80,9 @@ extension Receiver {
 
   @available(*, unavailable, message: "write the closure of listen in main-actor code, or pass a DispatchQueue")
   public func receive<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "write the closure of listen in main-actor code, or pass a DispatchQueue")
+  public func receive<Isolation>(on isolation: Isolation.Type) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, message: "not needed: listen joins at once, and waits for no other thread")
   public func subscribe<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }
@@ -80,6 +100,9 @@ extension Receiver {
 
   @available(*, unavailable, message: "use take(until: receiver.silence(for: interval))")
   public func timeout<Scheduler>(_ interval: Duration, scheduler: Scheduler) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use take(until: receiver.silence(for: interval))")
+  public func timeout(_ interval: Duration) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "handleEvents(onValue:)")
   public func handleEvents(receiveOutput: (Value) -> Void) -> Receiver<Value> { fatalError() }

@@ -24,6 +24,9 @@ extension Receiver {
   @available(*, unavailable, message: "no failure: use replaceFailures(_:) on a receiver of Result")
   public func `catch`<Output>(_ handler: (any Error) -> Receiver<Output>) -> Receiver<Output> { fatalError() }
 
+  @available(*, unavailable, message: "no failure: use replaceFailures { _ in value } on a receiver of Result")
+  public func catchAndReturn(_ value: Value) -> Receiver<Value> { fatalError() }
+
   @available(*, unavailable, message: "no failure: try again in the function that you pass to asyncMap or mapLatest")
   public func retry(_ count: Int = 1) -> Receiver<Value> { fatalError() }
 
@@ -37,6 +40,9 @@ extension Receiver {
   public func reduce<Output>(_ initial: Output, _ combine: (Output, Value) -> Output) -> Receiver<Output> {
     fatalError()
   }
+
+  @available(*, unavailable, message: "use values.reduce(into:_:), which awaits the end, or collect(count:)")
+  public func toArray() -> Receiver<[Value]> { fatalError() }
 
   @available(*, unavailable, message: "use latest for the newest replayed value, or iterate values until the end")
   public func last() -> Receiver<Value> { fatalError() }

@@ -66,6 +66,25 @@ extension Receiver {
   @available(*, unavailable, renamed: "combineLatest(_:)")
   public func combine<Other>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> { fatalError() }
 
+  @available(*, unavailable, renamed: "forward(to:)")
+  @discardableResult
+  public func bind(to transmitter: Airwave.Transmitter<Value>) -> Disposable { fatalError() }
+
+  @available(*, unavailable, message: "a receiver cannot be set: bind to the variable, which is _name for $name")
+  @discardableResult
+  public func bind(to receiver: Receiver<Value>) -> Disposable { fatalError() }
+
+  @available(*, unavailable, message: "use combineLatest(variable.receiver)")
+  public func combineLatest<Other>(_ variable: Variable<Other>) -> Receiver<(Value, Other)> { fatalError() }
+
+  @available(*, unavailable, message: "use withLatest(from: variable.receiver)")
+  public func withLatest<Other>(from variable: Variable<Other>) -> Receiver<(Value, Other)> { fatalError() }
+
   @available(*, unavailable, message: "a receiver cannot broadcast: use broadcast(_:) of its transmitter")
   public func send(_ value: Value) { fatalError() }
+}
+
+@available(*, unavailable, message: "use a.combineLatest(b), or Receiver.combineLatest(a, b)")
+public func combineLatest<each Value>(_ receivers: repeat Receiver<each Value>) -> Receiver<(repeat each Value)> {
+  fatalError()
 }

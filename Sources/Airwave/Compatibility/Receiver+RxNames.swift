@@ -76,6 +76,18 @@ extension Receiver {
   @available(*, unavailable, message: "use skip(count: index).take(count: 1)")
   public func element(at index: Int) -> Receiver<Value> { fatalError() }
 
+  @available(*, unavailable, message: "use withPrevious().skip(count: 1)")
+  public func pairwise() -> Receiver<(Value, Value)> { fatalError() }
+
+  @available(*, unavailable, message: "use map { _ in value }")
+  public func mapTo<Output>(_ value: Output) -> Receiver<Output> { fatalError() }
+
+  @available(*, unavailable, renamed: "skipNil()")
+  public func unwrap<Wrapped>() -> Receiver<Wrapped> where Value == Wrapped? { fatalError() }
+
+  @available(*, unavailable, renamed: "replaceNil(with:)")
+  public func unwrap<Wrapped>(_ replacement: Wrapped) -> Receiver<Wrapped> where Value == Wrapped? { fatalError() }
+
   @available(*, unavailable, message: "use filter { _ in false }")
   public func ignoreElements() -> Receiver<Value> { fatalError() }
 
@@ -106,6 +118,9 @@ extension Receiver {
   @available(*, unavailable, message: "use share(strategy: .warm(upTo: count))")
   public func share(replay count: Int) -> Receiver<Value> { fatalError() }
 
+  @available(*, unavailable, message: "use share(strategy: .warm(upTo: count))")
+  public func shareReplay(_ count: Int = 1) -> Receiver<Value> { fatalError() }
+
   @available(*, unavailable, renamed: "handleEvents(onValue:)")
   public func `do`(onNext: (Value) -> Void) -> Receiver<Value> { fatalError() }
 
@@ -130,6 +145,9 @@ extension Receiver {
   public func buffer<Scheduler>(timeSpan: Duration, count: Int, scheduler: Scheduler) -> Receiver<[Value]> {
     fatalError()
   }
+
+  @available(*, unavailable, renamed: "collect(count:for:clock:)")
+  public func buffer(timeSpan: Duration, count: Int) -> Receiver<[Value]> { fatalError() }
 
   @available(*, unavailable, renamed: "just(_:)")
   public static func of(_ values: Value...) -> Receiver<Value> { fatalError() }

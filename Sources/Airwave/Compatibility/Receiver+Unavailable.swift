@@ -5,6 +5,14 @@ extension Receiver {
   public convenience init() {
     self.init(Channel(limit: 0))
   }
+
+  /// Unavailable: the argument has a label. Use ``make(strategy:)``.
+  @available(*, unavailable, renamed: "make(strategy:)")
+  public static func make(
+    _ strategy: ReplayStrategy
+  ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
+    make(strategy: strategy)
+  }
 }
 
 extension Transmitter {

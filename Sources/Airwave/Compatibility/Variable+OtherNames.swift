@@ -12,6 +12,9 @@ extension Variable {
   public func send(_ value: Value) { fatalError() }
 
   @available(*, unavailable, message: "use value = newValue")
+  public func broadcast(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, message: "use value = newValue")
   public func accept(_ value: Value) { fatalError() }
 
   @available(*, unavailable, message: "use value = newValue")

@@ -58,7 +58,7 @@ final class Ages: @unchecked Sendable {
     var (count, end) = (0, instants.count)
     while count < end {
       let middle = (count + end) / 2
-      if now - instants[middle] >= limit.duration { count = middle + 1 } else { end = middle }
+      if now.subtracting(instants[middle]) >= limit.duration { count = middle + 1 } else { end = middle }
     }
     return count
   }

@@ -16,7 +16,7 @@ extension AnyChannel {
 
   /// Called after a broadcast was pushed. Takes the gate over if it is offered, or else slows the caller down.
   @usableFromInline func takeOverOrSlowDown() {
-    if !takesOver(), slowDown() { takesOver() }
+    if !takesOver(), slowDown(asBroadcast: true) { takesOver() }
   }
 
   /// Takes the gate over, and performs the pending requests, if it is offered and the caller is no guest.
@@ -36,9 +36,10 @@ extension AnyChannel {
   ///
   /// - Returns: Whether the caller has slept.
   @discardableResult
-  @usableFromInline func slowDown() -> Bool {
+  @usableFromInline func slowDown(asBroadcast isBroadcast: Bool = false) -> Bool {
     let pending = pendingCount.load(ordering: .relaxed)
-    guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent, Pause.mayBegin() else { return false }
+    guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent else { return false }
+    guard isBroadcast || Pause.mayBegin() else { return false }
     Pause.sleep(doublings: (pending - 1) / Self.mostPending - 1)
     return true
   }

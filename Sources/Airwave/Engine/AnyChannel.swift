@@ -61,7 +61,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// The number of listeners that have joined, or asked to join, and have not ended.
   @usableFromInline let listenerCount = Atomic<Int32>(0)
 
-  private let actorQueues = AtomicLazyReference<ActorQueues>()
+  private let sharedActorQueues = AtomicLazyReference<ActorQueues>()
 
   @usableFromInline let gate: Gate
 
@@ -208,13 +208,14 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     listeners.append(timed(listener))
   }
 
-  @usableFromInline final func actorQueue(on actor: any Actor) -> ActorQueue {
-    actorQueues.instance.queue(on: actor, of: self)
+  /// The queues of the listeners on actors and dispatch queues. They are made when the first of these joins.
+  @usableFromInline final var actorQueues: ActorQueues {
+    sharedActorQueues.load() ?? sharedActorQueues.storeIfNil(ActorQueues(of: self))
   }
 
-  /// Adds a turn to each queue of an actor in which turns wait.
+  /// Adds a turn to each queue in which turns wait.
   final func addToWaiting(_ mailbox: AnyMailbox) {
-    actorQueues.load()?.addToWaiting(mailbox)
+    sharedActorQueues.load()?.addToWaiting(mailbox)
   }
 
   func clearReplay() {

@@ -40,15 +40,18 @@ enum EndlessLoop {
     guard request.action == .broadcast, channel.gate.isHeldHere else { return }
     // Relaxed: only the holder counts. A former holder may take itself for the holder, and counts one too many.
     request.depth = channel.depth.load(ordering: .relaxed) + 1
-    if request.depth == longest { report(ThreadState.current.pointee.callSite) }
+    if request.depth == longest { report(ThreadState.current.pointee.callSite, on: channel) }
   }
 
-  private static func report(_ place: CallSite) {
+  private static func report(_ place: CallSite, on channel: AnyChannel) {
     guard place.isKnown, reported.withLock({ $0.insert(place).inserted }) else { return }
+    // The name of `Channel<Value>`, without the name of the channel.
+    let type = "\(type(of: channel))".dropFirst("Channel<".count).dropLast()
     writeToStandardError(
       """
-      Airwave: 100,000 values were each sent from inside of the one before, by the listener made at \
-      \(place.description). If it sets what it listens to, add skipRepeats(). (Reported once, in debug builds only.)
+      Airwave: 100,000 values were each sent from inside of the one before, on a pair of \(type), by the listener, bind \
+      or storage made at \(place.description). If it sets what it listens to, or what is bonded with that, add \
+      skipRepeats(). (Reported once, in debug builds only.)
 
       """
     )

@@ -11,12 +11,15 @@
 enum Guest {
   @usableFromInline static var isCurrent: Bool { ThreadState.current.pointee.isGuest }
 
-  /// Calls a function as a guest.
+  /// Calls a function as a guest. It may join or leave many pairs, and is slowed down once at most for that (see
+  /// `Pause.onceAtMost`).
   @usableFromInline static func run(_ body: () -> Void) {
     let state = ThreadState.current
-    let former = state.pointee.isGuest
+    let (wasGuest, hadSlept) = (state.pointee.isGuest, state.pointee.hasSlept)
     state.pointee.isGuest = true
+    if hadSlept == nil { state.pointee.hasSlept = false }
     body()
-    state.pointee.isGuest = former
+    state.pointee.isGuest = wasGuest
+    if hadSlept == nil { state.pointee.hasSlept = nil }
   }
 }

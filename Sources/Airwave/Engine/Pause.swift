@@ -20,8 +20,9 @@ enum Pause {
 }
 
 extension Pause {
-  /// Calls a function that may push many requests, such as one that disposes of many listeners. The call sleeps once at
-  /// most (Contract 4), or never if the library itself makes it.
+  /// Calls a function that may join or leave many pairs, such as one that disposes of many listeners. The call sleeps once
+  /// at most for that (Contract 4), or never if the library itself makes it. The broadcasts of user code inside are calls
+  /// of their own.
   static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
     let state = ThreadState.current
     if state.pointee.hasSlept != nil { return body() }
@@ -30,7 +31,7 @@ extension Pause {
     state.pointee.hasSlept = nil
   }
 
-  /// Whether the present call may sleep now. If it may, it may not again.
+  /// Whether the present call, which joins or leaves, may sleep now. If it may, it may not again.
   static func mayBegin() -> Bool {
     let state = ThreadState.current
     guard let hasSlept = state.pointee.hasSlept else { return true }

@@ -49,7 +49,7 @@ extension AnyChannel {
       let request = unsafeDowncast(request, to: LeaveRequest.self)
       if let removed = exchange(&request.removed, with: nil) { Releases.release(consume removed) }
     case .removeAllListeners:
-      unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove)
+      Pause.onceAtMost { unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove) }
     case .clearReplay:
       let request = unsafeDowncast(request, to: ClearRequest.self)
       if let evicted = exchange(&request.evicted, with: nil) { Releases.release(consume evicted) }

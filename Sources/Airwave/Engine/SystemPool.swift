@@ -11,6 +11,7 @@ package enum SystemPool {
   /// all threads of the global queues.
   @inline(never) static func run(_ block: @escaping @Sendable () -> Void) {
     count.wrappingAdd(1, ordering: .relaxed)
+    let block = WorkObservation.observed(block)
     DispatchQueue(label: "Airwave").async {
       block()
       count.subtract(1, ordering: .releasing)

@@ -8,17 +8,18 @@ import Musl
 import Android
 #endif
 
-/// What the engine keeps for each thread. `Guest` and `Releases` say what for.
+/// What the engine keeps for each thread. `Guest`, `JoiningListener`, `Releases` and `Pause` say what for.
 ///
 /// It is thread-specific data of POSIX: made when the thread needs it for the first time, and freed when the thread
 /// ends.
 struct ThreadState: ~Copyable {
   var isGuest = false
+  var joining: ObjectIdentifier?
   var isReleasing = false
   /// The objects that are to be released behind the present release.
   var released = SegmentedQueue<AnyObject>()
-  /// Whether a call has slept because too many requests are pending, and must not sleep again. Nil outside of calls that
-  /// push several requests.
+  /// Whether a call that joins or leaves has slept because too many requests are pending, and must not sleep again. Nil
+  /// outside of calls that join or leave several pairs.
   var hasSlept: Bool?
   #if DEBUG
   /// The place of the innermost listener that the thread calls.

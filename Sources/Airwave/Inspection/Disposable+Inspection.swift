@@ -35,6 +35,16 @@ extension Disposable {
     record.setIsolation(type(of: isolation))
   }
 
+  /// Counts a value that was posted to the actor of this listener and waits for its turn.
+  @usableFromInline func recordPost() {
+    if Inspection.isRunning { hooks.record.load()?.countWaiting(1) }
+  }
+
+  /// Counts a turn that the actor of this listener takes.
+  func recordTurn() {
+    if Inspection.isRunning { hooks.record.load()?.countWaiting(-1) }
+  }
+
   /// Records the pair whose channel the listener joins.
   func record(source: PairRecord) {
     record.setSource(source)

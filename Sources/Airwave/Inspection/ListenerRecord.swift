@@ -27,6 +27,11 @@ package final class ListenerRecord: Sendable {
   private let callCount = Atomic<Int>(0)
   private let total = Atomic<Int64>(0)
   private let longest = Atomic<Int64>(0)
+  /// How long the calls took. Made with the first call.
+  private let times = AtomicLazyReference<TimeHistogram>()
+  /// The turns that wait for the actor of the closure. Posts and turns may be on different threads.
+  private let waitingTurns = Atomic<Int>(0)
+  private let sinceMade = Stopwatch()
   private let session = Atomic<Int>(0)
   private let storedIsTimedAtClosure = Atomic<Bool>(false)
   private let isLookScheduled = Atomic<Bool>(false)
@@ -80,6 +85,20 @@ package final class ListenerRecord: Sendable {
   /// posts the value.
   package var totalTime: Duration { .nanoseconds(total.load(ordering: .relaxed)) }
   package var longestTime: Duration { .nanoseconds(longest.load(ordering: .relaxed)) }
+
+  /// The time that 99 of 100 calls did not exceed, to a quarter. Zero if there was no call.
+  package var percentile99: Duration { .nanoseconds(calls == 0 ? 0 : times.load()?.percentile99 ?? 0) }
+
+  /// Whether calls are counted and timed at the closure: the listener was made while the inspector ran.
+  package var isMeasured: Bool { isTimedAtClosure }
+
+  /// How many values were posted to the actor of the listener since the inspector was started, and wait for a turn.
+  package var waitingCount: Int {
+    session.load(ordering: .relaxed) == Inspection.session ? max(0, waitingTurns.load(ordering: .relaxed)) : 0
+  }
+
+  /// The time since the listener was made.
+  package var age: Duration { .nanoseconds(sinceMade.nanoseconds) }
 
   package var isLive: Bool { !hasEnded.load(ordering: .relaxed) }
 }
@@ -142,6 +161,16 @@ extension ListenerRecord {
     callCount.store(0, ordering: .relaxed)
     total.store(0, ordering: .relaxed)
     longest.store(0, ordering: .relaxed)
+    waitingTurns.store(0, ordering: .relaxed)
+    times.load()?.clear()
+  }
+
+  /// Counts a value that was posted to the actor, or a turn that the actor has taken.
+  func countWaiting(_ change: Int) {
+    let session = Inspection.session
+    if session == 0 { return }
+    begin(session)
+    waitingTurns.wrappingAdd(change, ordering: .relaxed)
   }
 
   /// Counts a call.
@@ -151,6 +180,7 @@ extension ListenerRecord {
     let nanoseconds = time.nanoseconds
     callCount.store(calls + 1, ordering: .relaxed)
     total.store(total.load(ordering: .relaxed) + nanoseconds, ordering: .relaxed)
+    (times.load() ?? times.storeIfNil(TimeHistogram())).add(nanoseconds)
     if nanoseconds > longest.load(ordering: .relaxed) { longest.store(nanoseconds, ordering: .relaxed) }
   }
 }

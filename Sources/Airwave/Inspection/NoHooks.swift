@@ -45,5 +45,7 @@ extension Disposable {
   @inlinable @inline(__always) func record(operator name: OperatorName) {}
   @inline(__always) func record(asSourceOf listener: Disposable) {}
   @inline(__always) func endRecord() {}
+  @inlinable @inline(__always) func recordPost() {}
+  @inline(__always) func recordTurn() {}
 }
 #endif

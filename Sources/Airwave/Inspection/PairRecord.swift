@@ -27,6 +27,7 @@ package final class PairRecord: Sendable {
   private let valueCount = Atomic<Int>(0)
   private let session = Atomic<Int>(0)
   private let storedIsWatched = Atomic<Bool>(false)
+  private let storedHistory = AtomicLazyReference<ValueHistory>()
 
   init<Value: Sendable>(
     _ kind: Kind,
@@ -69,6 +70,12 @@ package final class PairRecord: Sendable {
     get { storedIsWatched.load(ordering: .relaxed) }
     set { storedIsWatched.store(newValue, ordering: .relaxed) }
   }
+
+  /// The newest values, which only the observer adds. Made with the first of them.
+  package var history: ValueHistory { storedHistory.load() ?? storedHistory.storeIfNil(ValueHistory()) }
+
+  /// The same, or nil if nothing was added.
+  package var existingHistory: ValueHistory? { storedHistory.load() }
 
   private func sum(_ count: (AnyChannel) -> Int) -> Int { liveChannels.reduce(0) { $0 + count($1) } }
 

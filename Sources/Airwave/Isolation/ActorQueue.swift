@@ -15,11 +15,15 @@ public import Synchronization
 /// starts on the main queue. A task that has left it continues on a thread of the cooperative pool first, and may wait
 /// there behind everything that waits for the pool.
 ///
-/// The listeners of one pair on the same actor share a queue. They are therefore called in the order in which they
-/// joined, for each value before the next (Contract 2). A listener behind a junction has a gate of its own, and
-/// therefore a queue of its own: its values need not wait while another listener runs (Contract 4).
+/// The listeners of one pair on the same actor, or on the same dispatch queue, share a queue. They are therefore called
+/// in the order in which they joined, for each value before the next (Contract 2). A listener behind a junction has a
+/// gate of its own, and therefore a queue of its own on an actor: its values need not wait while another listener runs
+/// (Contract 4).
+///
+/// The queue of a dispatch queue calls sinks one at a time, as the holder of a gate does. Listeners behind these sinks
+/// may wait for an actor in turn, and share the queues that this queue owns.
 @usableFromInline
-final class ActorQueue: @unchecked Sendable {
+final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   // Unchecked: `isDraining` and `mustReschedule` are accessed only on the actor, or on the dispatch queue.
 
   enum Executor {
@@ -34,6 +38,8 @@ final class ActorQueue: @unchecked Sendable {
     var turns = SegmentedQueue<AnyMailbox>()
     /// Whether a task that drains the queue runs or is scheduled.
     var isScheduled = false
+    /// What observes the turns until the queue is empty: one for each cause.
+    var works: [any BackgroundWork] = []
   }
 
   /// When a drain stops although turns are left.
@@ -68,9 +74,16 @@ final class ActorQueue: @unchecked Sendable {
   /// may post. It is not retained, because it outlives every post.
   @usableFromInline let channel: Unmanaged<AnyChannel>?
 
-  init(on executor: Executor, of channel: AnyChannel? = nil) {
+  private let sharedActorQueues = AtomicLazyReference<ActorQueues>()
+
+  /// The queues of the listeners behind the sinks that this queue calls.
+  @usableFromInline var actorQueues: ActorQueues {
+    sharedActorQueues.load() ?? sharedActorQueues.storeIfNil(ActorQueues())
+  }
+
+  init(on executor: Executor, of channel: Unmanaged<AnyChannel>? = nil) {
     self.executor = executor
-    self.channel = channel.map { .passUnretained($0) }
+    self.channel = channel
     isMain = if case .actor(let actor) = executor { actor.object === MainActor.shared } else { false }
   }
 
@@ -98,9 +111,11 @@ final class ActorQueue: @unchecked Sendable {
   @usableFromInline
   func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
     let drains = isHere && !Guest.isCurrent
+    let work = WorkObservation.begin()
     let mustSchedule = pending.withLock { pending in
       post()
       pending.turns.append(mailbox)
+      if let work, !pending.works.contains(where: { $0.covers(work) }) { pending.works.append(work) }
       hasPending.store(true, ordering: .relaxed)
       if drains || pending.isScheduled { return false }
       pending.isScheduled = true
@@ -137,11 +152,13 @@ final class ActorQueue: @unchecked Sendable {
   private func drainHere() {
     if isDraining { return }
     drain { turns, time in turns >= Limit.turnsHere && time.hasReached(milliseconds: Limit.millisecondsHere) }
-    let mustSchedule = pending.withLock { pending in
+    let (mustSchedule, done) = pending.withLock { pending in
       let wasScheduled = pending.isScheduled && !mustReschedule
-      pending.isScheduled = hasTurns(pending) || wasScheduled
-      return pending.isScheduled && !wasScheduled
+      let hasTurns = hasTurns(pending)
+      pending.isScheduled = hasTurns || wasScheduled
+      return (pending.isScheduled && !wasScheduled, hasTurns ? [] : exchange(&pending.works, with: []))
     }
+    for work in done { work.end() }
     mustReschedule = false
     if mustSchedule { _ = schedule() }
   }
@@ -155,26 +172,28 @@ final class ActorQueue: @unchecked Sendable {
       return false
     }
     drain { turns, time in turns == Limit.turns || time.hasReached(milliseconds: Limit.milliseconds) }
-    return pending.withLock { pending in
+    let (mustContinue, done) = pending.withLock { pending in
       pending.isScheduled = hasTurns(pending)
-      return pending.isScheduled
+      return (pending.isScheduled, pending.isScheduled ? [] : exchange(&pending.works, with: []))
     }
+    for work in done { work.end() }
+    return mustContinue
   }
 
   private func drain(until isDone: (_ turns: Int, _ time: Stopwatch) -> Bool) {
     let stopwatch = Stopwatch()
     isDraining = true
     var count = 0
-    while let mailbox = nextTurn() {
-      mailbox.takeTurn()
+    while let (mailbox, work) = nextTurn() {
+      if let work { work.run(mailbox.takeTurn) } else { mailbox.takeTurn() }
       count += 1
       if isDone(count, stopwatch) { break }
     }
     isDraining = false
   }
 
-  private func nextTurn() -> AnyMailbox? {
-    pending.withLock { $0.turns.popFirst() }
+  private func nextTurn() -> (AnyMailbox, (any BackgroundWork)?)? {
+    pending.withLock { pending in pending.turns.popFirst().map { ($0, pending.works.last) } }
   }
 
   /// Whether a turn waits. Stores the answer in `hasPending`. The caller holds the lock.

@@ -1,59 +1,101 @@
+import Dispatch
 import Synchronization
 
-/// An object that keeps a queue for each actor that its listeners are isolated to: a channel, or a multicast.
+/// An object that keeps the queues that its listeners share: a channel, a multicast, or the queue of the listeners that
+/// wait for a dispatch queue.
 @usableFromInline
 protocol ActorQueueOwner: AnyObject, Sendable {
-  /// Returns the queue that the listeners on an actor share.
-  func actorQueue(on actor: any Actor) -> ActorQueue
+  var actorQueues: ActorQueues { get }
 }
 
-/// The queues of one pair, or of one shared receiver: one queue for each actor.
+/// The queues of one pair, of one shared receiver, or of the listeners that one dispatch queue calls: one queue for each
+/// actor, and for each dispatch queue.
 @usableFromInline
 final class ActorQueues: Sendable {
+  private struct Entry {
+    /// What the entry needs: the actor, or the queue of a dispatch queue.
+    let reference: WeakReference
+    /// The queue of the actor. The queue of a dispatch queue is not kept, because it keeps the dispatch queue.
+    let actorQueue: ActorQueue?
+
+    var isValid: Bool { reference.object != nil }
+
+    /// The queue of the actor, or of the dispatch queue, if it exists.
+    var queue: ActorQueue? { actorQueue ?? reference.object as? ActorQueue }
+  }
+
   private struct Entries {
-    var queues: [ObjectIdentifier: (actor: WeakReference, queue: ActorQueue)] = [:]
-    /// At this number of entries, the entries of actors that no longer exist are removed.
+    /// The entries by the addresses of actors and dispatch queues.
+    var entries: [UInt: Entry] = [:]
+    /// At this number of entries, those that are not valid any more are removed.
     var sweepCount = 16
 
-    /// Removes the entries of actors that no longer exist, if there are enough entries.
+    /// Removes the entries of objects that no longer exist, if there are enough entries.
     ///
-    /// - Returns: Strong references to the actors. The caller releases them without the lock, because each may be the
+    /// - Returns: Strong references to the objects. The caller releases them without the lock, because each may be the
     ///   last one.
     mutating func sweep() -> [AnyObject?] {
-      if queues.count < sweepCount { return [] }
-      let actors = queues.values.map { $0.actor.object as AnyObject? }
-      queues = queues.filter { $0.value.actor.object != nil }
-      sweepCount = max(16, 2 * queues.count)
-      return actors
+      if entries.count < sweepCount { return [] }
+      let objects = entries.values.map { $0.reference.object as AnyObject? }
+      entries = entries.filter { $0.value.isValid }
+      sweepCount = max(16, 2 * entries.count)
+      return objects
     }
   }
 
   private let entries = Lock(Entries())
 
-  @usableFromInline init() {}
+  /// The channel whose gate's holder makes all posts of values to the queues, or nil if other threads may post.
+  private let channel: Unmanaged<AnyChannel>?
 
-  /// Returns the queue for an actor, and makes it if there is none. If a channel is passed, the holder of its gate
-  /// makes all posts of values to the queue.
+  @usableFromInline init(of channel: AnyChannel? = nil) {
+    self.channel = channel.map { .passUnretained($0) }
+  }
+
+  /// Returns the queue that the listeners on an actor share. Makes it if there is none.
   @usableFromInline
-  func queue(on actor: any Actor, of channel: AnyChannel? = nil) -> ActorQueue {
-    let (queue, actors, replaced) = entries.withLock { entries -> (ActorQueue, [AnyObject?], ActorQueue?) in
-      let known = entries.queues[ObjectIdentifier(actor)]
-      // An entry may belong to an actor that no longer exists, and that had the same address.
-      if let known, known.actor.object === actor { return (known.queue, [], nil) }
-      let actors = entries.sweep()
+  func queue(on actor: any Actor) -> ActorQueue {
+    queue(at: UInt(bitPattern: ObjectIdentifier(actor))) { entry in
+      // An entry may belong to an object that no longer exists, and that had the same address.
+      entry.reference.object === actor ? entry.actorQueue : nil
+    } orMake: {
       let reference = WeakReference(actor)
       let queue = ActorQueue(on: .actor(reference), of: channel)
-      entries.queues[ObjectIdentifier(actor)] = (reference, queue)
-      return (queue, actors, known?.queue)
+      return (queue, Entry(reference: reference, actorQueue: queue))
     }
-    return withExtendedLifetime((actors, replaced)) { queue }
+  }
+
+  /// Returns the queue that the listeners on a dispatch queue share. Makes it if there is none.
+  func queue(on dispatchQueue: DispatchQueue) -> ActorQueue {
+    queue(at: dispatchQueue.address) { entry in
+      entry.reference.object as? ActorQueue
+    } orMake: {
+      let queue = ActorQueue(on: .queue(dispatchQueue), of: channel)
+      return (queue, Entry(reference: WeakReference(queue), actorQueue: nil))
+    }
+  }
+
+  private func queue(
+    at address: UInt,
+    _ find: (Entry) -> ActorQueue?,
+    orMake make: () -> (ActorQueue, Entry)
+  ) -> ActorQueue {
+    let (queue, objects, replaced) = entries.withLock { state -> (ActorQueue, [AnyObject?], Entry?) in
+      let known = state.entries[address]
+      if let queue = known.flatMap(find) { return (queue, [], nil) }
+      let objects = state.sweep()
+      let (queue, entry) = make()
+      state.entries[address] = entry
+      return (queue, objects, known)
+    }
+    return withExtendedLifetime((objects, replaced)) { queue }
   }
 }
 
 extension ActorQueues {
   /// Adds a turn to each queue in which turns wait.
   func addToWaiting(_ mailbox: AnyMailbox) {
-    let queues = entries.withLock { $0.queues.values.map(\.queue) }
+    let queues = entries.withLock { $0.entries.values.compactMap(\.queue) }
     for queue in queues {
       // The lock acquires what the turns before have done, because the caller may go on with it.
       let mustWait = queue.exclusively { queue.hasPending.load(ordering: .relaxed) }
@@ -62,7 +104,8 @@ extension ActorQueues {
   }
 }
 
-extension AtomicLazyReference<ActorQueues> {
-  /// The queues. They are made when the first listener with an isolation joins.
-  var instance: ActorQueues { load() ?? storeIfNil(ActorQueues()) }
+extension DispatchQueue {
+  /// What tells the queue from all others that exist. Except on Darwin, `DispatchQueue.main` returns another object at
+  /// each call. So does `DispatchQueue.global()`, which is concurrent and promises no order.
+  fileprivate var address: UInt { MainQueue.isMain(self) ? 0 : UInt(bitPattern: ObjectIdentifier(self)) }
 }

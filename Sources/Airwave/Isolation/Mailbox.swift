@@ -85,6 +85,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
 
   override func takeTurn() {
     if let value = queue.exclusively({ posted.popFirst() }) {
+      disposable.recordTurn()
       hear(value)
     } else {
       hearEnd()
@@ -103,7 +104,10 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   @usableFromInline
   func wait(for value: Value) {
     let isHere = queue.isHere
+    // Before the post: the turn may be taken at once.
+    disposable.recordPost()
     if isHere, isJoining {
+      disposable.recordTurn()
       hear(value)
     } else if !queue.add(self, isHere: isHere, { posted.append(value) }) {
       disposable.dispose()
@@ -116,7 +120,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   /// The holder of the gate calls this. A listener that is being admitted is in no table yet. A listener that hears a
   /// source through another disposable never is in a table.
   private var isJoining: Bool {
-    disposable.slot < 0 && !disposable.hasSource.load(ordering: .relaxed) && !queue.isDraining
+    disposable.slot < 0 && JoiningListener.isCurrent(disposable) && !queue.isDraining
       && Guest.isCurrent && queue.exclusively { posted.isEmpty }
   }
 }

@@ -21,22 +21,24 @@ extension Receiver {
   /// // 9
   /// ```
   ///
-  /// Values arrive in order and one at a time, also on a concurrent queue. Values that have gathered arrive together,
-  /// up to 512 in one block of the queue. For the main actor, or another actor, you need no operator: write the
+  /// Values arrive in order and one at a time, also on a concurrent queue. The listeners of one pair on the same queue
+  /// are called in the order in which they joined, for each value before the next. Values that have gathered arrive
+  /// together, up to 512 in one block of the queue. For the main actor, or another actor, you need no operator: write the
   /// listener's closure there.
   ///
   /// - Parameter queue: The queue that runs the operators behind this one, and a listener without isolation.
   /// - Returns: A receiver of the same values.
   /// - Complexity: O(1) for each value and listener. Keeps the values that the queue has not handled yet.
   public func receive(on queue: DispatchQueue) -> Receiver<Value> {
-    deriving(of: nil) { [self] sink in
+    let turns = source?.actorQueues.queue(on: queue) ?? ActorQueue(on: .queue(queue))
+    return deriving(of: turns) { [self] sink in
       if sink.disposable.isPeek { return attach(sink) }
       // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
       // on the queue.
       let source = sink.source { source in
         sink.disposable.whenEnded(source.dispose)
         let mailbox = Mailbox(
-          in: ActorQueue(on: .queue(queue)),
+          in: turns,
           handle: sink.receive,
           onFinish: sink.finish,
           disposable: source

@@ -12,7 +12,9 @@ extension Receiver {
       let receive = if case .channel = origin { handle } else { guarded(handle, disposable) }
       attach(Sink(receive: receive, onEnd: nil, disposable: disposable))
     } else {
-      attach(isolatedSink(on: isolation, handle, onFinish: onFinish, disposable: disposable))
+      JoiningListener.run(disposable) {
+        attach(isolatedSink(on: isolation, handle, onFinish: onFinish, disposable: disposable))
+      }
     }
     return disposable
   }
@@ -57,7 +59,7 @@ extension Receiver {
     guard let isolation else {
       return Sink(receive: guarded(handle, disposable), onEnd: { if $0 == .finished { end() } }, disposable: disposable)
     }
-    let queue = source?.actorQueue(on: isolation) ?? ActorQueue(on: isolation)
+    let queue = source?.actorQueues.queue(on: isolation) ?? ActorQueue(on: isolation)
     let mailbox = Mailbox<Value>(in: queue, handle: handle, onFinish: end, disposable: disposable)
     return Sink(receive: mailbox.post, onEnd: { if $0 == .finished { mailbox.finish() } }, disposable: disposable)
   }

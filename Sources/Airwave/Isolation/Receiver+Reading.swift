@@ -1,6 +1,12 @@
 /// Runs a closure on the main actor: at once if the caller is on the main actor, otherwise later in a task.
 package func onMainActor(_ body: @escaping @MainActor () -> Void) {
-  if MainQueue.isCurrent { MainActor.assumeIsolated(body) } else { Task.detached { @MainActor in body() } }
+  if MainQueue.isCurrent { return MainActor.assumeIsolated(body) }
+  let work = WorkObservation.begin()
+  Task.detached { @MainActor in
+    guard let work else { return body() }
+    work.run { body() }
+    work.end()
+  }
 }
 
 extension Receiver {

@@ -12,10 +12,13 @@ final class TaskChain: @unchecked Sendable {
   /// Runs a closure after all closures that were added before have returned.
   @usableFromInline
   func add(_ body: @escaping @Sendable () async -> Void) {
+    let work = WorkObservation.begin()
     // Detached, because a listener sees no task-local value of the broadcasting thread (Contract 11).
     last = Task.detached { [last] in
       await last?.value
-      await body()
+      guard let work else { return await body() }
+      await work.run(body)
+      work.end()
     }
   }
 }

@@ -36,12 +36,16 @@ extension Receiver {
   /// - Parameters:
   ///   - strategy: Which values since the connection was made a later listener hears. A negative limit stops the
   ///     program.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
+  ///   - line: The line that the inspector shows for the source. Omit this argument.
   ///   - connect: Begins to broadcast. It is passed a transmitter, and returns a disposable that ends the source.
   /// - Returns: A receiver of the values. Its `listenerCount` is the number of listeners that share the connection.
   /// - Complexity: One call for each connection; O(1) for each value and listener. Keeps what the strategy says.
   @inlinable
   public static func create(
     strategy: ReplayStrategy = .hot,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ connect: @escaping @Sendable (Airwave.Transmitter<Value>) -> Disposable
   ) -> Receiver<Value> {
     let connections = SerialConnections()
@@ -51,7 +55,7 @@ extension Receiver {
         if sink.disposable.isPeek || !sink.isOpen { return }
         connections.begin(for: sink.disposable) {
           if !sink.isOpen { return connections.end() }
-          let (transmitter, receiver) = Receiver.make()
+          let (transmitter, receiver) = Receiver.make(name: nil, fileID: fileID, line: line)
           let connection = Disposable()
           let listening = sink.source { listening in
             sink.disposable.whenEnded {

@@ -41,7 +41,8 @@ final class SerialConnections: Sendable {
   func end() {
     while let next = next() {
       guard next.listener.isLive else { continue }
-      if next.thread == currentThread { Guest.run(next.begin.run) } else { Task.detached { next.begin.run() } }
+      let begin = WorkObservation.observed { next.begin.run() }
+      if next.thread == currentThread { Guest.run(next.begin.run) } else { Task.detached { begin() } }
       return
     }
   }

@@ -7,10 +7,13 @@ import Synchronization
 /// more than the count of its previous value, whether that value was set there or carried over by a bond. So a set has
 /// a greater timestamp than each set that its variable had taken before. Concurrent sets may have equal counts: then
 /// the set of the younger variable has the greater timestamp.
+///
+/// A storage that has another value than the one that was set corrects the set: the stored value gets a timestamp of
+/// its own.
 @usableFromInline
 struct LamportTimestamp: Comparable, Sendable {
   @usableFromInline let count: Int
-  /// The number of the variable that was set. Younger variables have greater numbers.
+  /// The number of the variable that was set. Younger variables have greater numbers. Negative for a correction.
   @usableFromInline let variable: Int
 
   @inlinable init(count: Int, variable: Int) {
@@ -40,4 +43,12 @@ extension LamportTimestamp {
   @inlinable func next(in variable: Int) -> LamportTimestamp {
     LamportTimestamp(count: count + 1, variable: variable)
   }
+
+  /// The timestamp of a correction that a variable makes of the set with this timestamp. A concurrent set of the same
+  /// count wins.
+  func correction(in variable: Int) -> LamportTimestamp {
+    LamportTimestamp(count: count + 1, variable: -variable)
+  }
+
+  var isCorrection: Bool { variable < 0 }
 }

@@ -69,6 +69,8 @@ struct Field<Value: Sendable>: Sendable {
   let lead: @Sendable (LamportTimestamp) -> Void
   let weakReference: @Sendable () -> Variable<Value>?
   let root: any AnyObject & Sendable
+  let failures: @Sendable () -> Receiver<StorageFailure<Value>>
+  let stored: @Sendable () async -> Void
 
   init<Document>(of document: Variable<Document>, at keyPath: any WritableKeyPath<Document, Value> & Sendable) {
     present = {
@@ -87,5 +89,7 @@ struct Field<Value: Sendable>: Sendable {
     lead = { document.advance(past: $0) }
     weakReference = { [document = document.weakReference] in document()?.variable(at: keyPath) }
     root = document.root
+    failures = { document.failures.map { StorageFailure(value: $0.value[keyPath: keyPath], error: $0.error) } }
+    stored = { await document.stored() }
   }
 }

@@ -44,10 +44,10 @@ extension Variable {
     switch elsewhere {
     case nil:
       return content.withLock { ($0.value, $0.stamp) }
-    case .storage(let read):
+    case .storage(let storage):
       // The storage has an older value until every set is passed on.
       let (value, stamp, isWaiting) = content.withLock { ($0.value, $0.stamp, $0.waiting > 0) }
-      return (isWaiting ? value : read(), stamp)
+      return (isWaiting ? value : storage.read(), stamp)
     case .document(let field):
       return field.present()
     }

@@ -37,7 +37,7 @@ public import Observation
 /// called returns at once, and is broadcast after the values before it. Until then ``value``, which is always the
 /// newest set, is ahead of the values that listeners have heard.
 ///
-/// A variable is an object: copies of a struct that contains a variable share it.
+/// > Warning: A variable is an object: copies of a struct that contains a variable share it.
 ///
 /// A variable can be shared between threads. In a class that is `Sendable`, keep it as a constant, such as
 /// `let name = Variable("")`. Reading ``value`` takes part in Observation: SwiftUI and `withObservationTracking` notice
@@ -50,7 +50,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     @usableFromInline var stamp: LamportTimestamp
     /// Whether the variable is bonded, or was bonded before. Then other variables may have the same timestamp.
     var isBonded = false
-    /// The number of sets that have not been passed on to the storage yet.
+    /// The number of sets that the storage has not stored yet, and that have not failed.
     @usableFromInline var waiting = 0
 
     @inlinable init(value: Value, stamp: LamportTimestamp) {
@@ -62,7 +62,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// The place of a value that the variable does not store itself.
   @usableFromInline
   indirect enum Elsewhere: Sendable {
-    case storage(read: @Sendable () -> Value)
+    case storage(Storage<Value>)
     case document(Field<Value>)
   }
 
@@ -72,7 +72,8 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
 
   // Not one enumeration with payloads: to take references out of it retains them, and a set would cost twice as much.
 
-  /// Nil in a field of another variable.
+  /// Broadcasts the sets: to the listeners, or to the listener that passes them on to a storage. Nil in a field of
+  /// another variable.
   @usableFromInline let ownTransmitter: Transmitter<Value>?
   @usableFromInline let ownContent: Lock<Content>?
   @usableFromInline let elsewhere: Elsewhere?
@@ -85,6 +86,13 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     self.receiver = receiver
     self.number = number
     self.observers = observers
+  }
+
+  init(_ value: Value, _ storage: Storage<Value>, setting sets: Transmitter<Value>, _ receiver: Receiver<Value>) {
+    (ownTransmitter, elsewhere) = (sets, .storage(storage))
+    self.receiver = receiver
+    (number, observers) = (LamportTimestamp.nextVariable(), ObservationBridge())
+    ownContent = Lock(Content(value: value, stamp: .first(in: number)))
   }
 
   /// Makes a variable.
@@ -128,57 +136,6 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     self.init(wrappedValue, name: name, fileID: fileID, line: line)
   }
 
-  /// Makes a variable that keeps its value elsewhere.
-  ///
-  /// ```swift
-  /// import Synchronization
-  ///
-  /// final class Settings: Sendable { let volume = Mutex(5) }
-  ///
-  /// let settings = Settings()
-  /// let volume = Variable(
-  ///   get: { settings.volume.withLock { $0 } },
-  ///   set: { new in settings.volume.withLock { $0 = new } }
-  /// )
-  /// volume.value = 7
-  /// print(settings.volume.withLock { $0 })
-  /// // 7
-  /// ```
-  ///
-  /// Each set is passed to `set` before the listeners hear it. The calls are made one at a time, in the order of the
-  /// sets. A set that is made while listeners are being called is passed on when its turn comes.
-  ///
-  /// Listeners hear the value that you set. If `set` stores another value, ``value`` differs from the value that they
-  /// heard. If other code writes to the storage, ``value`` is what it wrote, but listeners are not called until you
-  /// call ``rebroadcast()``, and ``withValue(_:)`` does not notice a write that happens while it runs.
-  ///
-  /// - Parameters:
-  ///   - get: Reads the value, on any thread.
-  ///   - set: Writes the value, on any thread, one call at a time.
-  ///   - name: The name of the variable in the inspector, as in ``Receiver/make(strategy:name:fileID:line:)``.
-  ///   - fileID: The file that the inspector shows. Omit this argument.
-  ///   - line: The line that the inspector shows. Omit this argument.
-  @inlinable
-  public init(
-    get: @escaping @Sendable () -> Value,
-    set: @escaping @Sendable (Value) -> Void,
-    name: String? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    let value = get()
-    (ownTransmitter, receiver) = Self.makePair(name: name, fileID: fileID, line: line)
-    (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), .storage(read: get))
-    ownContent = Lock(Content(value: value, stamp: .first(in: number)))
-    transmitter.broadcast(value)
-    // The first listener, which is called before all others, writes to the storage. It skips the replayed value, which
-    // the storage already has.
-    _ = receiver.skip(count: 1).listen(on: nil) { [content] value in
-      set(value)
-      content.withLock { $0.waiting -= 1 }
-    }
-  }
-
   @inlinable @inline(__always)
   static func makePair(
     name: String?,
@@ -194,7 +151,8 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// The newest set, and its timestamp. Must not be used in a field, which has none.
   @inlinable var content: Lock<Content> { ownContent.unsafelyUnwrapped }
 
-  /// The value of the newest set. Setting it broadcasts the new value.
+  /// The value of the newest set. Setting it broadcasts the new value. If the value is kept elsewhere, this is what is
+  /// stored there, unless the newest set waits for its turn.
   ///
   /// - Complexity: Reading is O(1) and never waits for user code. Setting costs as much as
   ///   ``Transmitter/broadcast(_:)``. If the value was ever read, each set also notifies the observers, which costs as

@@ -39,7 +39,8 @@ public protocol AlarmClock<Instant>: Clock {
   ///
   /// The clock holds no lock while it calls the closure. It calls closures in the order of their instants, and closures
   /// of the same instant in the order in which their alarms were set. While a closure runs, `now` is
-  /// not before its instant. The closure may set further alarms. No alarm may ring before its instant.
+  /// not before its instant. The closure may set further alarms. No alarm may ring before its instant. `now` never goes
+  /// back.
   ///
   /// - Parameters:
   ///   - instant: When to call the closure. If the clock has already reached the instant, the clock may call the

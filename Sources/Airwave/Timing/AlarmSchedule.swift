@@ -13,7 +13,7 @@ final class AlarmSchedule: Sendable {
   private struct State: ~Copyable {
     var joinedCount = 0
     var waiting = AlarmHeap()
-    /// The latest time at which an alarm has rung.
+    /// The time at which an alarm has rung last.
     var reached: Duration?
     /// Whether a step calls the listeners whose alarms are due until `reached`.
     var isCalling = false
@@ -91,7 +91,7 @@ final class AlarmSchedule: Sendable {
     content?.cancel?()
     // What is postponed must not wait for an alarm that no longer rings. In a task: the calling thread must not run the
     // listeners of others (Contract 4).
-    if mustGoOn { runInTask { [self] in steps.run(callListeners) } }
+    if mustGoOn { runInTask(WorkObservation.observed { [self] in steps.run(callListeners) }) }
   }
 
   /// Called when the alarm of a listener rings. Does nothing if the listener was called before, because an alarm that
@@ -102,7 +102,8 @@ final class AlarmSchedule: Sendable {
     steps.run { [self] in
       // Not before: the steps of values that were sent earlier come first. A clock that rounds instants may ring a little
       // early.
-      state.withLock { $0.reached = max($0.reached ?? now, now, deadline) }
+      // An earlier time may follow a later one: what was due until the later one has been called.
+      state.withLock { $0.reached = max(now, deadline) }
       callListeners()
     }
   }

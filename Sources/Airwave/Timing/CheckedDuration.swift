@@ -14,3 +14,23 @@ package func checked(_ duration: Duration, _ name: StaticString, of module: Stat
   // Calculated in 64 bits: `Int` has 32 bits on some platforms, such as watchOS on arm64_32.
   return min(duration, .seconds(100 * 365 * 86_400 as Int64))
 }
+
+extension Duration {
+  /// What a clock must go back by, so that it counts.
+  @inlinable package static var leastSetback: Duration { .seconds(60) }
+
+  /// The sum of two durations, or the end of the range of `Duration` if the sum exceeds it. The time of a clock that
+  /// a user moves may be near that end, where `+` stops the program.
+  @inlinable
+  package func adding(_ other: Duration) -> Duration {
+    let (sum, isTooFar) = attoseconds.addingReportingOverflow(other.attoseconds)
+    return Duration(attoseconds: isTooFar ? (other < .zero ? .min : .max) : sum)
+  }
+
+  /// The difference of two durations, or the end of the range of `Duration` if the difference exceeds it.
+  @inlinable
+  package func subtracting(_ other: Duration) -> Duration {
+    let (difference, isTooFar) = attoseconds.subtractingReportingOverflow(other.attoseconds)
+    return Duration(attoseconds: isTooFar ? (other < .zero ? .max : .min) : difference)
+  }
+}

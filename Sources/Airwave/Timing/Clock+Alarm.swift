@@ -1,4 +1,10 @@
-extension Clock {
+/// Whether the time of a clock may go back. That of the clocks of the standard library does not, and that of an alarm
+/// clock must not.
+@usableFromInline func mayGoBack(_ clock: any Clock) -> Bool {
+  !(clock is ContinuousClock || clock is SuspendingClock || clock is any AlarmClock)
+}
+
+extension Clock where Duration == Swift.Duration {
   /// Calls a closure when the clock has reached an instant: inside the call that moves the clock, if it is an
   /// `AlarmClock`, or else in a task of its own.
   ///
@@ -26,13 +32,20 @@ extension Clock {
 
   /// Waits until the clock has reached an instant, or the task is cancelled.
   ///
+  /// If the clock has gone back by a minute or more when it wakes the task, the wait begins again with its whole length,
+  /// and not until the clock shows the instant again.
+  ///
   /// If the clock throws although the task is not cancelled, or wakes the task early, the task sleeps again. It pauses
   /// before that, twice as long each time, so that a clock that never sleeps does not keep a processor busy.
   func wait(until instant: Instant) async {
     var pause = Swift.Duration.microseconds(1)
+    var (instant, former) = (instant, now)
     while true {
       try? await sleep(until: instant, tolerance: nil)
+      let now = now
       if Task.isCancelled || now >= instant { return }
+      if now.duration(to: former) >= .leastSetback { instant = now.advanced(by: former.duration(to: instant)) }
+      former = now
       try? await Task.sleep(for: pause)
       pause = min(pause * 2, .milliseconds(100))
     }

@@ -19,8 +19,8 @@ extension Pacer where Output == [Value] {
         return release()
       }
       if deadline.content == nil {
-        let elapsed = (now - start.content).attoseconds % interval.attoseconds
-        deadline.content = now + interval - Duration(attoseconds: elapsed)
+        let elapsed = now.subtracting(start.content).attoseconds % interval.attoseconds
+        deadline.content = now.adding(interval - Duration(attoseconds: elapsed))
       }
       return nil
     } next: { _ in

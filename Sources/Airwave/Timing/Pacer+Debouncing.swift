@@ -10,7 +10,7 @@ extension Pacer where Output == Value {
     }
     return Pacer(deadline: deadline) { value, now in
       held.content = value
-      deadline.content = now + interval
+      deadline.content = now.adding(interval)
       return nil
     } next: { _ in
       release()

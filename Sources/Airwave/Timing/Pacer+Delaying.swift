@@ -7,7 +7,7 @@ extension Pacer where Output == Value {
     let deadline = OperatorState<Duration?>(nil)
     let wait = { deadline.content = held.content.isEmpty ? end.content : held.content[0].due }
     return Pacer(deadline: deadline) { value, now in
-      _ = held.content.append((value, now + interval))
+      _ = held.content.append((value, now.adding(interval)))
       wait()
       return nil
     } next: { _ in
@@ -16,7 +16,7 @@ extension Pacer where Output == Value {
       wait()
       return value
     } finish: { now in
-      end.content = now + interval
+      end.content = now.adding(interval)
       wait()
       return []
     }

@@ -4,7 +4,7 @@ extension Pacer where Output == Void {
   static func reportingSilence(for interval: Duration) -> Pacer {
     let deadline = OperatorState<Duration?>(interval)
     return Pacer(deadline: deadline) { _, now in
-      deadline.content = now + interval
+      deadline.content = now.adding(interval)
       return nil
     } next: { _ in
       deadline.content = nil

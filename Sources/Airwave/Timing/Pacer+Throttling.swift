@@ -7,14 +7,14 @@ extension Pacer where Output == Value {
     let deadline = OperatorState<Duration?>(nil)
     return Pacer(deadline: deadline) { value, now in
       if deadline.content == nil {
-        deadline.content = now + interval
+        deadline.content = now.adding(interval)
         return value
       }
       if latest { held.content = value }
       return nil
     } next: { now in
       // A value that is forwarded at the end of a pause begins another pause.
-      deadline.content = held.content == nil ? nil : now + interval
+      deadline.content = held.content == nil ? nil : now.adding(interval)
       return exchange(&held.content, with: nil)
     } finish: { _ in
       deadline.content = nil

@@ -1,14 +1,16 @@
 extension Receiver {
   /// Makes a pacer for each listener, passes values and times to it, and forwards the values that it returns. An alarm
-  /// rings at the deadline of the pacer, or before.
+  /// rings at the deadline of the pacer, or before. The listeners share the channel of their steps, and therefore the
+  /// queues of the actors that they are isolated to. The name is that of the operator.
   @inlinable
   func pacing<C: Clock, Output: Sendable>(
     _ clock: C,
+    named name: StaticString = #function,
     _ make: @escaping @Sendable () -> Pacer<Value, Output>
   ) -> Receiver<Output> where C.Duration == Duration {
     let origin = clock.now
     let shared = AlarmSchedule(clock, since: origin)
-    return joining { [self] sink, junction in
+    return joining(of: shared.steps.channel, named: name) { [self] sink, junction in
       // A peek hears the replay at once, whatever other listeners do.
       let isPeek = junction.listener.isPeek
       let schedule = isPeek ? AlarmSchedule(clock, since: origin) : shared
@@ -19,7 +21,25 @@ extension Receiver {
       let alarmTime = OperatorState<Duration?>(nil)
       let isFinished = OperatorState(false)
       let now = { @Sendable in start.duration(to: clock.now) }
+      // The latest time of a value, and by how much the clock has gone back. The times of the pacer never go back.
+      let (latest, setback) = (OperatorState(Duration.zero), OperatorState(Duration.zero))
+      let mayGoBack = Airwave.mayGoBack(clock)
 
+      func pacerTime(at now: Duration) -> Duration {
+        guard mayGoBack else { return now }
+        let now = now.adding(setback.content)
+        let back = latest.content.subtracting(now)
+        if back <= .zero { latest.content = now }
+        // Threads may read the clock in another order than that of their values.
+        if back < .leastSetback { return now }
+        setback.content = setback.content.adding(back)
+        // The clock would show the instant of the alarm too late.
+        if let deadline = alarmTime.content {
+          schedule.cancel(alarm)
+          setAlarm(at: deadline)
+        }
+        return latest.content
+      }
       func wait() {
         if let deadline = pacer.deadline.content {
           if alarmTime.content == nil { setAlarm(at: deadline) }
@@ -29,9 +49,10 @@ extension Receiver {
       }
       func setAlarm(at deadline: Duration) {
         alarmTime.content = deadline
-        junction.set(alarm, in: schedule, at: offset + deadline) { now, next in
+        junction.set(alarm, in: schedule, at: offset.adding(deadline).subtracting(setback.content)) { now, next in
+          let offset = offset.subtracting(setback.content)
           // A clock that rounds instants may ring a little early.
-          ring(deadline, at: max(deadline, now - offset), before: next.map { $0 - offset })
+          ring(deadline, at: max(deadline, now.subtracting(offset)), before: next.map { $0.subtracting(offset) })
         }
       }
       func ring(_ deadline: Duration, at now: Duration, before next: Duration?) {
@@ -50,7 +71,7 @@ extension Receiver {
       }
       // The alarm may be late: what is due is forwarded before the value is received.
       func runLate(at now: Duration, _ step: @escaping () -> Void) {
-        let time = offset + now
+        let time = offset.adding(now).subtracting(setback.content)
         func run() {
           if sink.isOpen { step() }
           wait()
@@ -80,11 +101,12 @@ extension Receiver {
       // The clock is read when the value arrives, which may have to wait for another step.
       let timed = attaching(named: nil) { sink in { value in sink((value, at: now())) } }
       junction.listen(to: timed, through: schedule.steps) { value, now in
+        let now = pacerTime(at: now)
         if isLate(at: now) { return runLate(at: now) { receive(value, at: now) } }
         receive(value, at: now)
         wait()
       } onFinish: {
-        let now = now()
+        let now = pacerTime(at: now())
         if isLate(at: now) { return runLate(at: now) { finish(at: now) } }
         finish(at: now)
         wait()

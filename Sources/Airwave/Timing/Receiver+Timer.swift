@@ -18,8 +18,9 @@ extension Receiver {
   ///
   /// Each tick is due at the start plus a multiple of the interval, and this instant is its value. So the timer does
   /// not drift, even if its task wakes late. If several ticks are due at once, because the task woke late or because
-  /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. An ``AlarmClock``
-  /// is late only if a listener moves it. A listener on an actor, such as the main actor, does not hold the timer up:
+  /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. On an
+  /// ``AlarmClock`` every tick is broadcast, also if a listener, or another thread, has moved the clock on meanwhile.
+  /// A listener on an actor, such as the main actor, does not hold the timer up:
   /// its ticks wait for the actor, as the values of every receiver do.
   ///
   /// - Parameters:
@@ -34,10 +35,12 @@ extension Receiver {
   ) -> Receiver<C.Instant> where Value == C.Instant, C.Duration == Duration {
     requirePositive(interval, "every")
     let interval = checked(interval, "every")
+    // Such a clock rings at the deadline, and may have been moved on since.
+    let isPunctual = clock is any AlarmClock
     let ticks = Receiver<C.Instant>.joining(behind: 0) { sink, junction in
       func wait(until deadline: C.Instant) {
         junction.run(at: deadline, of: clock) {
-          let tick = newest(of: deadline, every: interval, at: clock.now)
+          let tick = isPunctual ? deadline : newest(of: deadline, every: interval, at: clock.now)
           sink(tick)
           let next = tick.advanced(by: interval)
           // At the end of what the clock can count there is no later instant.

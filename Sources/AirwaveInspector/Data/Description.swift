@@ -8,11 +8,16 @@ enum Description {
   /// The largest number of Unicode scalars in the text of a value.
   static let limit = 500
 
-  /// `String(describing:)`, cut. Scalars are counted, because one character may have a million of them.
+  /// `String(describing:)`, cut.
   static func text(of value: some Any) -> String {
     // Common types first: `String(describing:)` looks up conformances, which takes some microseconds in a cold cache.
     if let number = value as? Int { return String(number) }
     let whole = value as? String ?? String(describing: value)
+    return cut(whole, to: limit)
+  }
+
+  /// The beginning of a text. Scalars are counted, because one character may have a million of them.
+  static func cut(_ whole: String, to limit: Int) -> String {
     let scalars = whole.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
     guard let end, end < scalars.endIndex else { return whole }

@@ -9,6 +9,8 @@ final class Recorder: Sendable {
     var seen: Set<Int> = []
     var size = 0
     var isFull = false
+    /// The pairs whose values are recorded as text only.
+    var textOnly: [String] = []
     var isStopped = false
     var failure: String?
     /// What is not written yet. In memory, everything.
@@ -55,8 +57,8 @@ final class Recorder: Sendable {
   var isDone: Bool { state.withLock { $0.isFull || $0.isStopped || $0.failure != nil } }
 
   var summary: JSONObject {
-    let (size, isFull, failure) = state.withLock { ($0.size, $0.isFull, $0.failure) }
-    var summary: JSONObject = ["bytes": size, "full": isFull]
+    let (size, isFull, failure, textOnly) = state.withLock { ($0.size, $0.isFull, $0.failure, $0.textOnly) }
+    var summary: JSONObject = ["bytes": size, "full": isFull, "textOnly": textOnly]
     summary.add("file", path)
     summary.add("failure", failure)
     return summary
@@ -87,6 +89,7 @@ final class Recorder: Sendable {
 
   /// Ends the recording, and waits until everything is written.
   func stop() {
+    append(Data("{\"at\":\(start.seconds(to: .now)),\"end\":true}".utf8), at: .now)
     state.withLock { $0.isStopped = true }
     queue.sync { write() }
     try? file?.close()
@@ -96,7 +99,12 @@ final class Recorder: Sendable {
     let shouldWrite = state.withLock { state in
       if state.isFull || state.isStopped || state.failure != nil { return false }
       var lines = Data()
-      if let pair, state.seen.insert(pair.id).inserted { lines += Data(introduction(of: pair).utf8) + Self.newline }
+      if let pair, state.seen.insert(pair.id).inserted {
+        lines += Data(introduction(of: pair).utf8) + Self.newline
+        if !pair.isEncodable, state.textOnly.count < 100 {
+          state.textOnly.append(pair.name ?? "\(pair.fileID):\(pair.line)")
+        }
+      }
       lines += line + Self.newline
       if state.size + lines.count > limit - Self.reserve {
         state.isFull = true
@@ -116,6 +124,7 @@ final class Recorder: Sendable {
     var line = "{\"pair\":\(pair.id)"
     if let name = pair.name { line += ",\"name\":\(JSONText.quoted(name))" }
     line += ",\"file\":\(JSONText.quoted(pair.fileID.description)),\"line\":\(pair.line)"
+    if !pair.isEncodable { line += ",\"textOnly\":true" }
     return line + ",\"type\":\(JSONText.quoted(String(describing: pair.valueType)))}"
   }
 
@@ -133,5 +142,10 @@ final class Recorder: Sendable {
       state.withLock { $0.failure = error.localizedDescription }
     }
   }
+}
+
+extension PairRecord {
+  /// Whether the values have JSON, unless encoding one fails.
+  fileprivate var isEncodable: Bool { valueType is any Encodable.Type }
 }
 #endif

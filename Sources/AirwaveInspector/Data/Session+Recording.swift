@@ -43,9 +43,9 @@ extension Session {
     end()
   }
 
-  /// What was recorded from the page, if it is complete.
+  /// What was recorded from the page, if it has ended or is full.
   var finishedRecording: Data? {
-    state.withLock { $0.recorder == nil ? $0.finished : nil }?.data
+    state.withLock { $0.activeRecorder == nil ? $0.recorder ?? $0.finished : nil }?.data
   }
 }
 #endif

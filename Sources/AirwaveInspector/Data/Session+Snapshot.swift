@@ -22,13 +22,17 @@ extension Session {
     let listeners = Inspection.listeners
     let totals = Dictionary(pairs.map { ($0.id, $0.total) }) { first, _ in first }
     let inputs = Dictionary(grouping: listeners.filter { $0.parent != nil }) { $0.parent ?? 0 }
-    let rows = shown(listeners).map { row(of: $0, totals: totals, inputs: inputs) }
+    let shown = shown(listeners)
+    let rows = shown.map { row(of: $0, totals: totals, inputs: inputs) }
+    let counts = Dictionary(grouping: listeners) { $0.source ?? 0 }.mapValues(\.count)
+    let shownCounts = Dictionary(grouping: shown) { $0.source ?? 0 }.mapValues(\.count)
     let slowest = slowest(of: listeners)
     // A copy, used without the lock: counting the listeners of a pair may release it, and values that are deinitialized
     // with it run code of the program.
     let (now, state) = self.state.withLock { state in
       let now = Moment.now
       state.rates.add(totals, at: now)
+      state.trends.add(counts, at: now)
       return (now, state)
     }
     var snapshot: JSONObject = [
@@ -49,30 +53,37 @@ extension Session {
           "total": totals[pair.id] ?? 0,
           "rate": state.rates.rate(of: pair.id),
           "listeners": count,
+          "unlisted": counts[pair.id, default: 0] - shownCounts[pair.id, default: 0],
+          "growth": state.trends.growth(of: pair.id),
           "kept": pair.keptCount,
           "pending": pair.pendingCount,
           "finished": pair.isFinished,
-          "newest": state.watched[pair.id]?.newestText,
+          "newest": state.watched[pair.id]?.newestText ?? pair.existingHistory?.newestText,
           "slowest": slowest[pair.id],
           "marks": count > Self.crowd ? ["crowded"] : [],
         ]
       },
       "morePairs": all.count - pairs.count,
+      "moreListeners": listeners.count - shown.count,
       "listeners": rows,
     ]
     snapshot.add("recorded", (state.recorder ?? state.finished)?.summary)
     return snapshot
   }
 
-  /// The first listeners of each pair.
+  /// The first listeners of each pair: as many of each as there is room for, so that no pair is without.
   private func shown(_ listeners: [ListenerRecord]) -> [ListenerRecord] {
-    var counts: [Int: Int] = [:]
-    let shown = listeners.filter { listener in
-      guard let source = listener.source else { return true }
-      counts[source, default: 0] += 1
-      return counts[source, default: 0] <= Self.mostListenersOfPair
+    var limit = Self.mostListenersOfPair
+    while true {
+      var counts: [Int: Int] = [:]
+      let shown = listeners.filter { listener in
+        guard let source = listener.source else { return true }
+        counts[source, default: 0] += 1
+        return counts[source, default: 0] <= limit
+      }
+      if shown.count <= Self.mostListeners || limit == 1 { return Array(shown.prefix(Self.mostListeners)) }
+      limit /= 2
     }
-    return Array(shown.prefix(Self.mostListeners))
   }
 
   private func row(
@@ -80,7 +91,8 @@ extension Session {
     totals: [Int: Int],
     inputs: [Int: [ListenerRecord]]
   ) -> JSONObject {
-    let calls = listener.calls
+    let isMeasured = isMeasured(listener)
+    let calls: Int? = isMeasured ? listener.calls : nil
     let isGone = listener.isOwnerGone
     // A listener of a source of a join, or of a share, has no closure of the program.
     let isForgotten = listener.parent == nil && calls == 0 && hasHeardNothing(listener, totals, inputs)
@@ -94,11 +106,22 @@ extension Session {
       "isolation": listener.isolation,
       "owner": listener.owner,
       "ownerGone": isGone,
+      "age": listener.age.inSeconds,
       "calls": calls,
-      "seconds": listener.totalTime.inSeconds,
-      "longest": listener.longestTime.inSeconds,
+      "seconds": isMeasured ? listener.totalTime.inSeconds : nil,
+      "longest": isMeasured ? listener.longestTime.inSeconds : nil,
+      "percentile99": isMeasured ? listener.percentile99.inSeconds : nil,
+      "waiting": listener.waitingCount,
       "marks": (isGone ? ["ownerGone"] : []) + (isForgotten ? ["neverCalled"] : []),
     ]
+  }
+
+  /// Whether the calls of the closure are known. Those of a listener that was made before the inspector was started are
+  /// counted at the pair, which tells nothing of the closure behind operators or on an actor. What an operator listens
+  /// with to a source is always counted there.
+  private func isMeasured(_ listener: ListenerRecord) -> Bool {
+    let isCalledByPair = listener.operators.isEmpty && listener.isolation == nil
+    return listener.isMeasured || listener.source != nil && (listener.parent != nil || isCalledByPair)
   }
 
   /// Whether a pair that the listener hears, maybe through a join, has sent values since the listener joined.
@@ -114,7 +137,7 @@ extension Session {
   private func slowest(of listeners: [ListenerRecord]) -> [Int: JSONObject] {
     var slowest: [Int: (listener: Int, seconds: Double)] = [:]
     for listener in listeners {
-      guard let source = listener.source, listener.calls > 0 else { continue }
+      guard let source = listener.source, listener.calls > 0, isMeasured(listener) else { continue }
       let seconds = listener.longestTime.inSeconds
       if seconds > slowest[source]?.seconds ?? -1 {
         slowest[source] = (listener.id, seconds)

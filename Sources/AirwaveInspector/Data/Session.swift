@@ -22,6 +22,9 @@ final class Session: InspectionObserver {
     /// The recording before it, which the page can download.
     var finished: Recorder?
     var rates = Rates()
+    var trends = Trends()
+    /// How much time the descriptions of histories may take.
+    var allowance = TimeAllowance()
     /// The listeners that are watched, and how often they had been called at the last look.
     var calls: [Int: CallCount] = [:]
 
@@ -36,6 +39,8 @@ final class Session: InspectionObserver {
   /// Whether the values of all pairs are described. Changed under the lock of the state. Read for each value; a late
   /// answer does no harm.
   let isRecording = Atomic<Bool>(false)
+  /// Whether the newest values of each pair are kept as text, as they are while the server runs.
+  let keepsHistory = Atomic<Bool>(false)
 
   /// Begins the observation if this is its first user.
   func begin() {
@@ -61,7 +66,10 @@ final class Session: InspectionObserver {
       if state.users == 0 { state = State() }
       return (state.users == 0, former)
     }
-    if isLast { Inspection.stop() }
+    if isLast {
+      Inspection.stop()
+      for pair in Inspection.pairs { pair.existingHistory?.clear() }
+    }
     update()
     withExtendedLifetime(former) {}
   }
@@ -91,20 +99,26 @@ final class Session: InspectionObserver {
   // MARK: InspectionObserver
 
   func heard<Value: Sendable>(_ value: Value, number: Int, from pair: PairRecord) {
-    if !pair.isWatched, !isRecording.load(ordering: .relaxed) { return }
+    let isObserved = pair.isWatched || isRecording.load(ordering: .relaxed)
+    let keepsHistory = keepsHistory.load(ordering: .relaxed)
+    if !isObserved, !keepsHistory { return }
+    let before = Moment.now
+    var history = keepsHistory && pair.history.admits(at: before.nanoseconds) ? pair.history : nil
+    if !isObserved, history == nil { return }
     let (recorder, watching, start) = state.withLock { state in
       let recorder = state.activeRecorder
       // The recording has become full, or its file cannot be written any more.
       if recorder == nil, isRecording.load(ordering: .relaxed) { isRecording.store(false, ordering: .relaxed) }
+      if history != nil, !state.allowance.admits(at: before) { history = nil }
       return (recorder, state.watched[pair.id], state.start)
     }
-    if recorder == nil, watching == nil { return }
-    let before = Moment.now
     let sampler = watching.flatMap { $0.admits(at: before) ? $0 : nil }
-    if recorder == nil, sampler == nil { return }
+    if recorder == nil, sampler == nil, history == nil { return }
     let text = Description.text(of: value)
     let thread = Description.thread()
+    history?.add(ValueHistory.Entry(before, number, text, thread))
     recorder?.add(value, number: number, text: text, thread: thread, at: before, from: pair)
+    if recorder == nil, sampler == nil { state.withLock { $0.allowance.spend(from: before, to: .now) } }
     guard let sampler else { return }
     let entry = Entry(pair: pair.id, number: number, at: start.seconds(to: before), text: text, thread: thread)
     sampler.add(entry, began: before, at: .now)
@@ -122,6 +136,17 @@ final class Session: InspectionObserver {
   }
 
   // MARK: For pages
+
+  /// The newest values of a pair, also if no page watched it.
+  func history(of id: Int) -> JSONObject {
+    let start = state.withLock { $0.start }
+    let entries = Inspection.pairs.first { $0.id == id }?.existingHistory?.entries ?? []
+    let values = entries.map { entry in
+      let at = start.seconds(to: Moment(nanoseconds: entry.nanoseconds))
+      return Entry(pair: id, number: entry.number, at: at, text: entry.text, thread: entry.thread).object
+    }
+    return ["pair": id, "values": values]
+  }
 
   /// The values that were described since the last call, and what goes with them.
   func takeNews() -> News {
@@ -158,6 +183,16 @@ struct CallCount: Sendable {
   init(_ listener: ListenerRecord) {
     self.listener = listener
     (calls, seconds) = (listener.calls, listener.totalTime.inSeconds)
+  }
+}
+
+extension ValueHistory.Entry {
+  /// The most Unicode scalars of a text in a history.
+  static let limit = 200
+
+  init(_ time: Moment, _ number: Int, _ text: String, _ thread: String) {
+    let text = Description.cut(text, to: Self.limit)
+    self.init(nanoseconds: time.nanoseconds, number: number, text: text, thread: thread)
   }
 }
 

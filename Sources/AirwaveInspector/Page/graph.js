@@ -1,32 +1,81 @@
 // The picture of the graph. It is drawn anew when its structure changes. Between, numbers and marks are updated in
 // place.
-let signature = "", updates = [];
+import { chipFont, chipText, chipsWidth, fit, folded, layout, pathOf, size, width } from "./layout.js";
+import { app, changed, choose, title } from "./state.js";
+import { $, counted, cut, draw, kindWords, markWords, notMeasured, number, place, rate, visible } from "./text.js";
 
-function showGraph() {
-  const structure = JSON.stringify([app.session, app.search, [...app.pairs.values()].map((p) => [p.id, p.name, p.finished, p.marks]),
-    [...app.listeners.values()].map((l) => [l.id, l.source, l.parent, l.operators.length, l.marks, l.owner, l.isolation, l.file, l.line]),
+let signature = "", updates = [], model = app, plan = null;
+
+export function showGraph() {
+  const { isFolded, unfolded, isPathOnly } = app.graph;
+  model = isFolded ? folded(app, unfolded) : app;
+  const isKnown = model.pairs.has(app.chosen) || model.listeners.has(app.chosen);
+  const path = isPathOnly && isKnown ? pathOf(app.chosen, model) : null;
+  const structure = JSON.stringify([app.session, app.search, path && app.chosen, isFolded, [...unfolded],
+    [...model.pairs.values()].map((p) => [p.id, p.name, p.finished, p.marks, p.unlisted, p.count]),
+    [...model.listeners.values()].map((l) => [l.id, l.source, l.parent, l.operators.length, l.marks, l.owner, l.isolation, l.file, l.line, l.count, l.calls === null]),
     matchMedia("(prefers-color-scheme: dark)").matches]);
   if (structure !== signature) {
     signature = structure;
-    drawGraph();
+    drawGraph(path);
   }
+  zoom();
   for (const update of updates) update();
+  $("fold").setAttribute("aria-pressed", String(isFolded));
+  $("path").setAttribute("aria-pressed", String(isPathOnly));
+  $("path").disabled = !isKnown && !isPathOnly;
 }
 
-function drawGraph() {
+// The graph fits by itself as long as it can be read then.
+const leastReadable = 0.62;
+function zoom() {
+  if (!plan) return;
+  const box = $("graph-scroll");
+  const fitting = Math.min(1, (box.clientWidth - 40) / plan.width, (box.clientHeight - 40) / plan.height);
+  const wide = Math.min(1, (box.clientWidth - 40) / plan.width);
+  const { zoom } = app.graph;
+  const scale = zoom === "fit" ? fitting : zoom === "auto" ? Math.max(leastReadable, fitting < leastReadable ? wide : fitting) : zoom;
+  const picture = $("picture");
+  const [w, h] = [Math.ceil(plan.width * scale), Math.ceil(plan.height * scale)];
+  if (picture.getAttribute("width") !== String(w) || picture.getAttribute("height") !== String(h)) {
+    picture.setAttribute("width", w);
+    picture.setAttribute("height", h);
+  }
+  picture.setAttribute("viewBox", `0 0 ${plan.width} ${plan.height}`);
+  const words = Math.round(scale * 100) + " %";
+  if ($("zoom-reset").textContent !== words) $("zoom-reset").textContent = words;
+  plan.scale = scale;
+}
+const setZoom = (value) => { app.graph.zoom = typeof value === "number" ? Math.min(3, Math.max(0.05, value)) : value; changed(); };
+$("zoom-fit").onclick = () => setZoom("fit");
+$("zoom-in").onclick = () => setZoom((plan?.scale ?? 1) * 1.25);
+$("zoom-out").onclick = () => setZoom((plan?.scale ?? 1) / 1.25);
+$("zoom-reset").onclick = () => setZoom(1);
+$("fold").onclick = () => { app.graph.isFolded = !app.graph.isFolded; app.graph.unfolded.clear(); app.graph.zoom = "auto"; changed(); };
+$("path").onclick = () => { app.graph.isPathOnly = !app.graph.isPathOnly; changed(); };
+$("graph-scroll").addEventListener("wheel", (event) => {
+  if (!event.ctrlKey && !event.metaKey) return;
+  event.preventDefault();
+  setZoom((plan?.scale ?? 1) * Math.exp(-event.deltaY / 300));
+}, { passive: false });
+
+// Brings what is chosen into sight.
+export function reveal() {
+  $("picture").querySelector(".card.chosen")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function drawGraph(path) {
   updates = [];
   const picture = $("picture");
   const focused = document.activeElement?.dataset?.id;
-  const plan = layout();
+  plan = layout(model, path);
   const isEmpty = plan.pairs.length === 0;
   $("graph-empty").hidden = !isEmpty;
   $("graph-empty").textContent = app.search ? "Nothing matches the search." : "The program has made no pair yet.";
-  picture.setAttribute("width", plan.width);
-  picture.setAttribute("height", plan.height);
   const lines = draw("g"), cards = draw("g"), heads = draw("g");
   if (!isEmpty) {
     const head = (x, words) => heads.append(draw("text", { x, y: 14, class: "head" }, words));
-    head(0, "Sources");
+    head(0, model === app ? "Sources" : "Files");
     if (plan.columns.length > 2) head(plan.columns[1], "Shares");
     if (plan.cards.length) head(plan.columns.at(-1), "Listeners");
   }
@@ -38,7 +87,7 @@ function drawGraph() {
     cards.append(draw("g", { class: "more" }, draw("text", { x: note.from === undefined ? 0 : plan.columns.at(-1) + 14, y: note.y }, note.text)));
   }
   picture.replaceChildren(heads, lines, cards);
-  if (focused) picture.querySelector('[data-id="' + Number(focused) + '"]')?.focus();
+  if (focused) picture.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
 // A way from a source to what it feeds, operators as chips along it. The ways of a join meet in a dot.
@@ -71,8 +120,8 @@ function drawWay(way, boxes, end, lines, cards) {
 }
 
 function mark(edge, way) {
-  const now = app.listeners.get(way.listener.id);
-  const isBusy = way.members.some((id) => app.listeners.get(id)?.isBusy) || way.inputs.some((input) => app.listeners.get(input.listener.id)?.isBusy);
+  const now = model.listeners.get(way.listener.id);
+  const isBusy = way.members.some((id) => model.listeners.get(id)?.isBusy) || way.inputs.some((input) => model.listeners.get(input.listener.id)?.isBusy);
   const style = ["edge", isBusy ? "live" : "", ...(now?.marks ?? [])].join(" ");
   if (edge.getAttribute("class") !== style) edge.setAttribute("class", style);
 }
@@ -89,13 +138,21 @@ function drawChips(names, start, y, cards) {
   }
 }
 
-function card(id, style, x, y, length, height, label, ...parts) {
+function card(ids, style, x, y, length, height, label, ...parts) {
+  const id = ids[0];
   const group = draw("g", { class: "card " + style, transform: `translate(${x} ${y - height / 2})`, tabindex: 0, role: "button", "data-id": id, "aria-label": label },
     draw("rect", { class: "box", width: length, height, rx: 9 }), ...parts);
-  group.onclick = () => choose(id);
-  group.onkeydown = (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); choose(id); } };
-  updates.push(() => group.classList.toggle("chosen", app.chosen === id));
+  const act = () => (typeof id === "number" ? choose(id) : unfold(id));
+  group.onclick = act;
+  group.onkeydown = (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); } };
+  updates.push(() => group.classList.toggle("chosen", ids.includes(app.chosen)));
   return group;
+}
+
+// A card of a file, or of what listens in it, shows what the file has.
+function unfold(id) {
+  app.graph.unfolded.add(id.split(">")[0].replace(/^file:/, ""));
+  changed();
 }
 
 // Marks as words in color, from the right edge. Returns the elements and the width that they take.
@@ -116,20 +173,23 @@ function pairCard({ pair, x, y }) {
   const marks = pair.finished ? [...pair.marks, "finished"] : pair.marks;
   const { elements, width: taken } = pills(marks, size.pair - 9, 8);
   const room = size.pair - 30;
+  const unlisted = pair.unlisted > 0 ? number(pair.unlisted) + " listeners not drawn" : "";
   const numbers = draw("text", { class: "quiet", x: 18, y: 68 });
   const speed = draw("text", { class: "rate", x: size.pair - 12, y: 53, "text-anchor": "end" });
   updates.push(() => {
-    const now = app.pairs.get(pair.id);
+    const now = model.pairs.get(pair.id);
     if (!now) return;
-    const words = [now.strategy, number(now.total) + (now.total === 1 ? " value" : " values")].join(" · ");
+    const words = [unlisted || now.strategy, counted(now.total, "value")].filter(Boolean).join(" · ");
     if (numbers.dataset.words !== words) { numbers.dataset.words = words; numbers.textContent = fit(words, "11.5px sans", room); }
     const fast = now.rate > 0 ? rate(now.rate) : "";
     if (speed.textContent !== fast) speed.textContent = fast;
   });
+  const isFile = pair.kind === "file";
+  const words = [`${kindWords[pair.kind]} ${title(pair)}`, ...marks.map((mark) => markWords[mark] ?? mark), unlisted].filter(Boolean).join(", ");
   const whole = visible((pair.name ? pair.name + ", " : "") + pair.file + ":" + pair.line);
-  return card(pair.id, [pair.kind, ...marks].join(" "), x, y, size.pair, size.pairHeight, `${kindWords[pair.kind]} ${title(pair)}`,
+  return card([pair.id], [pair.kind, ...marks].join(" "), x, y, size.pair, size.pairHeight, words,
     draw("title", {}, cut(whole, 300)), draw("rect", { class: "bar", x: 7, y: 11, width: 3, height: size.pairHeight - 22, rx: 1.5 }),
-    draw("text", { class: "kind", x: 18, y: 20 }, fit(`${kindWords[pair.kind]} of ${visible(pair.type)}`, "600 11px sans", room - taken)),
+    draw("text", { class: "kind", x: 18, y: 20 }, fit(isFile ? counted(pair.count, "pair") : `${kindWords[pair.kind]} of ${visible(pair.type)}`, "600 11px sans", room - taken)),
     draw("text", { class: "name", x: 18, y: 37 }, fit(title(pair), "620 13.5px sans", room)),
     draw("text", { class: "quiet", x: 18, y: 53 }, fit(visible(pair.name ? place(pair) : pair.file.split("/").slice(0, -1).join("/")), "11.5px sans", room - 58)),
     numbers, speed, ...elements);
@@ -138,15 +198,17 @@ function pairCard({ pair, x, y }) {
 function listenerCard({ listener, members, y }, x) {
   const { elements, width: taken } = pills(listener.marks, size.listener - 9, 6);
   const room = size.listener - 26;
-  const count = members.length > 1 ? ` × ${number(members.length)}` : "";
+  // Of a pair with a great many listeners, not all are listed.
+  const many = listener.count ?? members.length;
+  const count = many > 1 ? ` × ${number(many)}` : "";
   const second = draw("text", { class: "quiet", x: 14, y: 38 });
   updates.push(() => {
-    const now = members.map((id) => app.listeners.get(id)).filter(Boolean);
+    const now = members.map((id) => model.listeners.get(id)).filter(Boolean);
     const calls = now.reduce((sum, { calls }) => sum + calls, 0);
-    const words = [listener.isolation && visible(listener.isolation), listener.owner && visible(listener.owner), number(calls) + (calls === 1 ? " call" : " calls")].filter(Boolean).join(" · ");
+    const words = [listener.isolation && visible(listener.isolation), listener.owner && visible(listener.owner), now.some(({ calls }) => calls === null) ? "– calls" : counted(calls, "call")].filter(Boolean).join(" · ");
     if (second.dataset.words !== words) { second.dataset.words = words; second.textContent = fit(words, "11.5px sans", room); }
   });
-  return card(listener.id, ["listener", ...listener.marks].join(" "), x, y, size.listener, size.listenerHeight, "Listener at " + visible(place(listener)),
-    draw("title", {}, visible((listener.file ?? "") + ":" + listener.line)),
+  return card(members, ["listener", ...listener.marks].join(" "), x, y, size.listener, size.listenerHeight, ["Listener at " + visible(place(listener)) + count, ...listener.marks.map((mark) => markWords[mark])].join(", "),
+    draw("title", {}, visible((listener.file ?? "") + ":" + listener.line) + (listener.calls === null ? "\n" + notMeasured : "")),
     draw("text", { class: "place", x: 14, y: 20 }, fit(visible(place(listener)), "550 12.5px mono", room - taken - width(count, "12.5px mono")) + count), second, ...elements);
 }

@@ -1,12 +1,29 @@
-// The connection to the program, the tabs, the search, the recording, and the details of what is chosen.
+// The entry: the connection to the program, the tabs, the search, the recording, and what shows a change.
+import { showDetails, showHistory } from "./details.js";
+import { reveal, showGraph } from "./graph.js";
+import { lane, noteTime, receiveHistory, receiveValues } from "./lanes.js";
+import { showListeners } from "./listeners.js";
+import { picture, showChoices } from "./marbles.js";
+import { problems, showProblems } from "./problems.js";
+import * as recordings from "./recording.js";
+import { address, app, choose, connectViews, find, readAddress, receiveSnapshot, select, send, toggle, views, watch } from "./state.js";
+import { showTable } from "./table.js";
+import { $, clock, cut, duration, visible } from "./text.js";
+import * as text from "./text.js";
+import { difference, parse } from "./tree.js";
+import { frame, setPaused } from "./values.js";
+
 let socket = null, attempts = 0, lastMessage = 0;
 
 function connect() {
+  if (app.recording) return;
   socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/live" + location.search);
   socket.onopen = () => { attempts = 0; lastMessage = performance.now(); };
   socket.onmessage = (event) => { lastMessage = performance.now(); receive(JSON.parse(event.data)); };
   socket.onclose = () => {
     socket = null;
+    if (app.recording) return;
+    app.isLost = true;
     document.body.classList.add("lost");
     setState("off", "connection lost, trying again");
     setTimeout(connect, Math.min(250 * 2 ** attempts++, 2000));
@@ -17,111 +34,130 @@ setInterval(() => {
   if (socket?.readyState === 1 && performance.now() - lastMessage > 3000) setState("off", "the program does not answer");
 }, 1000);
 
-function send(message) { if (socket?.readyState === 1) socket.send(JSON.stringify(message)); }
-function watch() { send({ watch: [...app.watched] }); }
+connectViews(show, (message) => {
+  if (message.history !== undefined && app.recording) return recordings.seek(app.recording.at);
+  if (message.watch && app.recording) return recordings.seek(app.recording.at);
+  if (socket?.readyState === 1) socket.send(JSON.stringify(message));
+});
 
-function setState(style, words) {
+// The words are a status for screen readers, and change seldom. The time beside them is not.
+function setState(style, words, time = "") {
   if ($("state").className !== style) $("state").className = style;
   if ($("state-text").textContent !== words) $("state-text").textContent = words;
+  if ($("state-time").textContent !== time) $("state-time").textContent = time;
 }
 
 function receive(message) {
+  if (app.recording) return;
   if (message.snapshot) {
-    const isNew = document.body.classList.contains("lost") || !app.snapshot;
+    const isNew = app.isLost || !app.snapshot;
+    app.isLost = false;
     document.body.classList.remove("lost");
     receiveSnapshot(message.snapshot);
+    noteTime(message.snapshot.time);
     if (isNew) watch();
-    $("program").textContent = cut(visible(message.snapshot.program), 40);
-    document.title = $("program").textContent + " – Airwave Inspector";
-    setState("on", "running " + clock(message.snapshot.time));
-    showRecording(message.snapshot);
+    setState("on", "running", clock(message.snapshot.time));
     show();
   }
   if (message.values) receiveValues(message);
+  if (message.history) { receiveHistory(message.history); showHistory(); }
 }
 
-function show() {
+// Shows the state. `what` tells why: a view or a record was chosen, or a time of a recording.
+function show(what = {}) {
   if (!app.snapshot) return;
+  const name = cut(visible(app.snapshot.program), 40);
+  if ($("program").textContent !== name) { $("program").textContent = name; document.title = name + " – Airwave Inspector"; }
+  for (const view of views) {
+    $(view).hidden = view !== app.view;
+    $("tab-" + view).setAttribute("aria-selected", String(view === app.view));
+    $("tab-" + view).tabIndex = view === app.view ? 0 : -1;
+  }
+  if (what.isView) { $("tip").hidden = true; $("tab-" + app.view).scrollIntoView({ block: "nearest", inline: "nearest" }); }
+  if (document.activeElement !== $("search") && $("search").value.trim().toLowerCase() !== app.search) $("search").value = app.search;
+  showDetails(what.isChoice);
+  showProblems();
   if (app.view === "graph") showGraph();
+  if (app.view === "graph" && (what.isChoice || what.isView) && app.chosen !== null) reveal();
   if (app.view === "table") showTable();
+  if (app.view === "listeners") showListeners();
   if (app.view === "marbles") showChoices();
-  showDetails();
+  showRecording();
+  recordings.showRecordingBar();
+  if (app.recording) setState("on", "recording", clock(app.recording.at));
+  const hash = address();
+  if (location.hash !== hash) history.replaceState(null, "", location.pathname + location.search + hash);
 }
 
-function select(view) {
-  app.view = view;
-  for (const name of ["graph", "marbles", "table"]) {
-    $(name).hidden = name !== view;
-    $("tab-" + name).setAttribute("aria-selected", String(name === view));
-    $("tab-" + name).tabIndex = name === view ? 0 : -1;
-  }
-  $("tip").hidden = true;
-  show();
-}
-for (const name of ["graph", "marbles", "table"]) $("tab-" + name).onclick = () => select(name);
+for (const view of views) $("tab-" + view).onclick = () => select(view);
 document.querySelector("nav").onkeydown = (event) => {
-  const names = ["graph", "marbles", "table"];
-  const step = { ArrowRight: 1, ArrowLeft: 2 }[event.key];
+  const step = { ArrowRight: 1, ArrowLeft: views.length - 1 }[event.key];
   if (!step) return;
-  const name = names[(names.indexOf(app.view) + step) % 3];
-  select(name);
-  $("tab-" + name).focus();
+  select(views[(views.indexOf(app.view) + step) % views.length]);
+  $("tab-" + app.view).focus();
 };
 document.onkeydown = (event) => {
   const isTyping = /INPUT|SELECT|TEXTAREA/.test(event.target.tagName);
   if (event.key === "/" && !isTyping) { event.preventDefault(); $("search").focus(); }
   if (event.key === "Escape" && app.chosen !== null) choose(null);
 };
-$("search").oninput = () => { app.search = $("search").value.trim().toLowerCase(); show(); };
+$("search").oninput = () => find($("search").value);
+addEventListener("resize", () => show());
 
-function showRecording(snapshot) {
-  const { recording, recorded } = snapshot;
+function showRecording() {
+  const { recording, recorded } = app.snapshot;
+  const isOpen = app.recording !== null;
+  $("record").hidden = isOpen;
+  $("open").textContent = isOpen ? "Close" : "Open";
   $("record").setAttribute("aria-pressed", String(recording));
   $("record").lastElementChild.textContent = recording ? "Stop" : "Record";
   $("record").disabled = Boolean(recorded?.file) && recording;
   const size = recorded ? (recorded.bytes / 1e6).toFixed(1) + " MB" : "";
-  $("size").textContent = !recorded ? "" : recorded.full ? size + ", full" : recording ? size : "";
-  $("download").hidden = recording || !recorded || Boolean(recorded.file);
+  const left = recorded?.textOnly?.length ? `, text only: ${recorded.textOnly.map((name) => cut(visible(name), 30)).slice(0, 3).join(", ")}${recorded.textOnly.length > 3 ? " …" : ""}` : "";
+  const words = !recorded || isOpen ? "" : recorded.failure ? "not written: " + visible(recorded.failure) : size + (recorded.full ? ", full" : "") + left;
+  if ($("size").textContent !== words) $("size").textContent = words;
+  $("size").title = recorded?.textOnly?.length ? "The types of these pairs are not Encodable, so a test cannot play them: " + recorded.textOnly.map(visible).join(", ") : "";
+  $("download").hidden = isOpen || recording || !recorded || Boolean(recorded.file);
   $("download").href = "/recording" + location.search;
 }
 $("record").onclick = () => send({ record: !app.snapshot?.recording });
 
-// Details of a pair or a listener.
-function choose(id) {
-  app.chosen = app.chosen === id ? null : id;
-  showDetails(true);
-  if (app.view === "graph") showGraph();
-}
-$("close").onclick = () => choose(null);
-
-function showDetails(isNew = false) {
-  const record = app.pairs.get(app.chosen) ?? app.listeners.get(app.chosen);
-  $("details").hidden = !record;
-  if (!record) return;
-  const isPair = app.pairs.has(app.chosen);
-  const facts = isPair ? [
-    ["made at", record.file && record.file + ":" + record.line], ["kind", kindWords[record.kind]], ["type", record.type], ["strategy", record.strategy],
-    ["values", number(record.total) + (record.rate ? ", " + rate(record.rate) : "")], ["listeners", number(record.listeners)],
-    ["kept", number(record.kept)], ["pending", number(record.pending)], ["newest", record.newest],
-  ] : [
-    ["listens at", record.file && record.file + ":" + record.line], ["hears", (app.pairs.has(record.source) ? [record.source] : sources(record.id)).map((id) => app.pairs.get(id)).filter(Boolean).map(title).join("\n")],
-    ["through", record.operators.join("\n") || null], ["isolation", record.isolation], ["owner", record.owner && record.owner + (record.ownerGone ? ", gone" : "")],
-    ["calls", number(record.calls)], ["mean call", record.calls ? duration(record.seconds / record.calls) : null], ["longest call", record.calls ? duration(record.longest) : null],
-  ];
-  const marks = record.finished ? [...record.marks, "finished"] : record.marks;
-  if (marks.length) facts.push(["marked", marks.map((mark) => markWords[mark] ?? mark).join(", ")]);
-  const known = facts.filter(([, text]) => text);
-  const list = make("dl", {}, ...known.flatMap(([name, text]) => [make("dt", { textContent: name }), make("dd", { textContent: visible(text).replaceAll("\\n", "\n") })]));
-  if (isNew || $("details").dataset.id !== String(app.chosen)) {
-    $("details").dataset.id = app.chosen;
-    const button = make("button", { className: "action" });
-    button.onclick = () => { toggle(app.chosen, !app.watched.has(app.chosen)); showDetails(true); if (app.watched.has(app.chosen)) select("marbles"); };
-    button.textContent = app.watched.has(app.chosen) ? "Remove its lane" : "Show its lane";
-    $("details-text").replaceChildren(make("h2", { textContent: isPair ? title(record) : visible(place(record)) }), list, button);
-  } else if ($("details-text").querySelector("dl").textContent !== list.textContent) {
-    $("details-text").querySelector("dl").replaceWith(list);
+// Opens a recording from a file of this computer, which is sent nowhere.
+async function open(file) {
+  try {
+    openText(await file.text(), file.name);
+  } catch (error) {
+    $("problem").textContent = error.message;
+    $("problem").hidden = false;
+    setTimeout(() => { $("problem").hidden = true; }, 8000);
   }
 }
+function openText(text, name) {
+  recordings.open(text, name);
+  app.isLost = false;
+  document.body.classList.remove("lost");
+  socket?.close();
+  select("marbles");
+}
+$("open").onclick = () => {
+  if (!app.recording) return $("file").click();
+  recordings.play(false);
+  recordings.close();
+  connect();
+};
+$("file").onchange = () => { if ($("file").files[0]) open($("file").files[0]); $("file").value = ""; };
+document.ondragover = (event) => event.preventDefault();
+document.ondrop = (event) => { event.preventDefault(); if (event.dataTransfer.files[0]) open(event.dataTransfer.files[0]); };
 
-connect();
+readAddress(location.hash);
+addEventListener("hashchange", () => { readAddress(location.hash); show(); });
+if (document.body.dataset.recording) {
+  const response = await fetch("/recording" + location.search);
+  openText(await response.text(), document.body.dataset.recording);
+} else {
+  connect();
+}
 requestAnimationFrame(frame);
+
+// For scripts and checks: the state, and what changes it.
+globalThis.inspector = { app, choose, difference, duration, lane, openText, parse, picture, problems, select, setPaused, show, text, toggle };

@@ -1,93 +1,94 @@
-// What the page knows, and small helpers. Text from the program enters the page as text alone, never as markup.
-const app = {
+// What the page knows. Views are functions of `app`; what changes it stands here, and calls `changed`.
+import { cut, markWords, place, visible } from "./text.js";
+
+export const views = ["problems", "graph", "marbles", "table", "listeners"];
+
+export const app = {
   view: "graph", search: "", snapshot: null, pairs: new Map(), listeners: new Map(), inputs: new Map(),
-  watched: new Set(), wanted: null, chosen: null, session: null, offset: null,
+  watched: new Set(), wanted: null, chosen: null, wantedChosen: null, session: null, offset: null, isLost: false,
+  // The newest values of the pair that is chosen, and the value of which the details show the tree.
+  history: null, value: null,
+  graph: { zoom: "auto", isFolded: false, unfolded: new Set(), isPathOnly: false },
+  marbles: { isPaused: false, now: 0, span: 10, scroll: 0, cursor: null },
+  lanes: new Map(), recording: null,
+  // Calls and values of the last minute of each listener.
+  minutes: new Map(),
+  sorting: { table: null, listeners: { column: "total", isDescending: true } },
 };
-const $ = (id) => document.getElementById(id);
 
-function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  Object.assign(element, properties);
-  element.append(...children);
-  return element;
-}
+const listeners = { changed: () => {}, send: () => {} };
+// The entry of the page tells what shows a change, and what sends a message.
+export function connectViews(changed, send) { Object.assign(listeners, { changed, send }); }
+export const changed = (what = {}) => listeners.changed(what);
+export const send = (message) => listeners.send(message);
+export const watch = () => send({ watch: [...app.watched] });
 
-function draw(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-const markWords = { ownerGone: "owner gone", neverCalled: "never called", crowded: "crowded", finished: "finished" };
-const kindWords = { pair: "Pair", variable: "Variable", share: "Share" };
-const numbers = new Intl.NumberFormat("en-US");
-const number = (value) => numbers.format(Math.round(value));
-const rate = (value) => (value === 0 ? "–" : (value < 10 ? value.toFixed(1) : number(value)) + " /s");
-
-function duration(seconds) {
-  if (seconds === 0) return "0";
-  if (seconds < 0.001) return (seconds * 1e6).toPrecision(2).replace(/\.0$/, "") + " µs";
-  if (seconds < 1) return (seconds * 1e3).toPrecision(3).replace(/\.?0+$/, "") + " ms";
-  return seconds.toFixed(2) + " s";
-}
-
-function clock(seconds) {
-  const whole = Math.floor(seconds);
-  const two = (value) => String(value).padStart(2, "0");
-  const hours = Math.floor(whole / 3600);
-  return (hours ? hours + ":" + two(Math.floor(whole / 60) % 60) : Math.floor(whole / 60)) + ":" + two(whole % 60);
-}
-
-// Control characters and directional marks are shown, so that a value cannot disguise itself.
-const hidden = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
-function visible(text) {
-  const escapes = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" };
-  return text.replace(hidden, (c) => escapes[c] ?? "\\u{" + c.codePointAt(0).toString(16).toUpperCase() + "}");
-}
-function cut(text, length) {
-  const scalars = Array.from(text.slice(0, 4 * length));
-  return scalars.length > length ? scalars.slice(0, length - 1).join("") + "…" : scalars.join("");
-}
-
-const file = (path) => path.slice(path.lastIndexOf("/") + 1);
-const place = (record) => (record?.file ? file(record.file) + ":" + record.line : "");
 // The listener at the end of a chain, whose place is known.
-const root = (listener) => (app.listeners.has(listener?.parent) ? root(app.listeners.get(listener.parent)) : listener);
-const sources = (id) => (app.inputs.get(id) ?? []).flatMap((input) => (app.inputs.has(input.id) ? sources(input.id) : [input.source]));
-function title(pair) {
+export const root = (listener, model = app) =>
+  (model.listeners.has(listener?.parent) ? root(model.listeners.get(listener.parent), model) : listener);
+export const sources = (id, model = app) =>
+  (model.inputs.get(id) ?? []).flatMap((input) => (model.inputs.has(input.id) ? sources(input.id, model) : [input.source]));
+
+export function title(pair) {
   if (!pair.name && pair.kind === "share") {
     const names = sources(pair.id).map((id) => app.pairs.get(id)).filter(Boolean).map(title);
     return cut(names.length ? "share of " + names.join(", ") : "share", 60);
   }
-  return cut(visible(pair.name ?? place(pair)), 60);
+  return cut(visible(pair.name ?? (place(pair) || "pair " + pair.id)), 60);
 }
-// Tells a pair of the program that runs now from one of the program before it.
-const key = (pair) => pair.kind + " " + (pair.name ?? "") + " " + pair.file + ":" + pair.line;
+// Tells a pair, or a listener, of the program that runs now from one of the program before it.
+export const key = (record) => [record.kind ?? "listener", record.name ?? "", record.file + ":" + record.line].join(" ");
+export const record = (id) => app.pairs.get(id) ?? app.listeners.get(id);
 
-function matches(...texts) {
-  return app.search === "" || texts.some((text) => text && text.toLowerCase().includes(app.search));
-}
-const pairMatches = (pair) => matches(title(pair), pair.file + ":" + pair.line, pair.type, pair.strategy, pair.newest, ...pair.marks);
-const listenerMatches = (listener) =>
+export const matches = (...texts) =>
+  app.search === "" || texts.some((text) => text && text.toLowerCase().includes(app.search));
+export const pairMatches = (pair) =>
+  matches(title(pair), pair.file + ":" + pair.line, pair.type, pair.strategy, pair.newest, ...pair.marks.map((mark) => markWords[mark]));
+export const listenerMatches = (listener) =>
   matches(listener.file && listener.file + ":" + listener.line, listener.isolation, listener.owner, ...listener.operators,
     ...listener.marks.map((mark) => markWords[mark]));
 
-function receiveSnapshot(snapshot) {
-  app.snapshot = snapshot;
-  if (app.session !== snapshot.session) beginSession(snapshot);
-  app.pairs = new Map(snapshot.pairs.map((pair) => [pair.id, pair]));
+export function receiveSnapshot(snapshot) {
+  const seconds = app.snapshot && app.session === snapshot.session ? snapshot.time - app.snapshot.time : 0;
   const before = app.listeners;
+  app.snapshot = snapshot;
+  app.pairs = new Map(snapshot.pairs.map((pair) => [pair.id, pair]));
   app.listeners = new Map(snapshot.listeners.map((listener) => [listener.id, listener]));
   app.inputs = new Map();
+  for (const pair of snapshot.pairs) {
+    pair.marks = [...pair.marks, ...(pair.growth > 0 ? ["growing"] : [])];
+  }
   for (const listener of snapshot.listeners) {
-    listener.isBusy = before.has(listener.id) && before.get(listener.id).calls !== listener.calls;
+    const former = before.get(listener.id);
+    const calls = listener.calls === null || !former ? 0 : Math.max(0, listener.calls - former.calls);
+    listener.isBusy = calls > 0;
+    listener.rate = seconds > 0 && listener.calls !== null ? smoothed(former?.rate, calls / seconds, seconds) : listener.calls === null ? null : 0;
+    note(listener, calls, snapshot.time);
     if (listener.parent !== null) {
       if (!app.inputs.has(listener.parent)) app.inputs.set(listener.parent, []);
       app.inputs.get(listener.parent).push(listener);
     }
   }
-  for (const id of app.watched) if (!app.pairs.has(id) && !app.listeners.has(id)) lanes.delete(id), app.watched.delete(id);
+  if (app.session !== snapshot.session) beginSession(snapshot);
+  for (const id of app.minutes.keys()) if (!app.listeners.has(id)) app.minutes.delete(id);
+  for (const id of app.watched) if (!app.pairs.has(id) && !app.listeners.has(id)) app.lanes.delete(id), app.watched.delete(id);
+}
+
+const smoothed = (former, now, seconds) => {
+  const share = Math.min(1, seconds);
+  const next = (former ?? 0) * (1 - share) + now * share;
+  return next < 0.05 ? 0 : next;
+};
+
+// The calls of each two seconds of the last minute.
+function note(listener, calls, time) {
+  if (listener.calls === null) return;
+  const slot = Math.floor(time / 2);
+  const minute = app.minutes.get(listener.id) ?? { slot, counts: new Array(30).fill(0) };
+  for (let passed = Math.min(30, slot - minute.slot); passed > 0; passed -= 1) minute.counts.shift(), minute.counts.push(0);
+  minute.slot = slot;
+  minute.counts[29] += calls;
+  app.minutes.set(listener.id, minute);
 }
 
 // Another program, or the same one after a restart: numbers of pairs begin anew, and the chosen lanes are found by
@@ -95,18 +96,73 @@ function receiveSnapshot(snapshot) {
 function beginSession(snapshot) {
   app.session = snapshot.session;
   app.offset = null;
-  const wanted = app.wanted;
-  const chosen = wanted
-    ? snapshot.pairs.filter((pair) => wanted.has(key(pair)))
-    : snapshot.pairs.slice(0, 5);
-  app.watched = new Set(chosen.map((pair) => pair.id));
-  app.chosen = null;
-  lanes.clear();
+  app.minutes.clear();
+  const { wanted, wantedChosen } = app;
+  const all = [...snapshot.pairs, ...snapshot.listeners];
+  const chosen = wanted ? all.filter((record) => wanted.has(key(record))) : snapshot.pairs.slice(0, 5);
+  app.watched = new Set(chosen.slice(0, 200).map(({ id }) => id));
+  app.lanes.clear();
+  app.history = app.value = null;
+  app.chosen = (wantedChosen && all.find((record) => key(record) === wantedChosen)?.id) ?? null;
+  for (const id of app.watched) if (app.pairs.has(id)) send({ history: id });
+  if (app.chosen !== null) send({ history: app.chosen });
   watch();
 }
 
-function toggle(id, isOn) {
-  if (isOn) app.watched.add(id); else app.watched.delete(id), lanes.delete(id);
-  app.wanted = new Set([...app.watched].filter((id) => app.pairs.has(id)).map((id) => key(app.pairs.get(id))));
+export function toggle(id, isOn) {
+  if (isOn) {
+    app.watched.add(id);
+    if (app.pairs.has(id)) send({ history: id });
+  } else {
+    app.watched.delete(id);
+    app.lanes.delete(id);
+  }
+  app.wanted = new Set([...app.watched].map(record).filter(Boolean).map(key));
   watch();
+  changed();
+}
+
+// Chooses a pair or a listener, or nothing.
+export function choose(id) {
+  app.chosen = app.chosen === id ? null : id;
+  app.history = app.value = null;
+  const chosen = record(app.chosen);
+  app.wantedChosen = chosen ? key(chosen) : null;
+  if (app.pairs.has(app.chosen)) send({ history: app.chosen });
+  changed({ isChoice: true });
+}
+
+export function select(view) {
+  if (!views.includes(view)) return;
+  app.view = view;
+  changed({ isView: true });
+}
+
+// Shows where something is, in the graph.
+export function locate(id) {
+  app.chosen = null;
+  choose(id);
+  select("graph");
+}
+
+export function find(text) {
+  app.search = text.trim().toLowerCase();
+  changed();
+}
+
+// What stands in the address: the view, what is chosen, the lanes, the search.
+export function address() {
+  const values = new URLSearchParams({ view: app.view });
+  if (app.search) values.set("search", app.search);
+  if (app.wantedChosen) values.set("chosen", app.wantedChosen);
+  for (const lane of app.wanted ?? []) values.append("lane", lane);
+  return "#" + values;
+}
+
+export function readAddress(hash) {
+  const values = new URLSearchParams(hash.slice(1));
+  if (views.includes(values.get("view"))) app.view = values.get("view");
+  app.search = values.get("search") ?? "";
+  app.wantedChosen = values.get("chosen");
+  if (values.has("lane")) app.wanted = new Set(values.getAll("lane"));
 }

@@ -36,9 +36,10 @@ extension HTTPResponse {
   }
 
   /// The page. Its policy lets it reach this server and nothing else, and lets no script in but its own.
-  static func page(host: String) -> HTTPResponse {
+  static func page(host: String, token: String?, recording: String? = nil) -> HTTPResponse {
     let nonce = (0..<4).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
-    var response = answer(Data(Page.html(nonce: nonce).utf8), type: "text/html; charset=utf-8")
+    let html = Page.html(nonce: nonce, token: token, recording: recording)
+    var response = answer(Data(html.utf8), type: "text/html; charset=utf-8")
     let sources = [
       "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "img-src data:",
       "connect-src 'self' ws://\(host)", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",

@@ -10,15 +10,25 @@ final class InspectorServer: HTTPHandler {
   private let host: String?
   private let token: String?
   private let session: Session
+  /// The recording that the page opens. Nil for the page of a running program.
+  private let recording: (name: String, data: Data)?
   private let pool: ConnectionPool
   private let pages: Pages
   private let active = Lock<(server: HTTPServer, policy: RequestPolicy)?>(nil)
 
-  init(port: UInt16, host: String?, token: String?, session: Session, pool: ConnectionPool = ConnectionPool()) {
+  init(
+    port: UInt16,
+    host: String?,
+    token: String?,
+    session: Session,
+    pool: ConnectionPool = ConnectionPool(),
+    recording: (name: String, data: Data)? = nil
+  ) {
     self.port = port
     self.host = host
     self.token = token
     self.session = session
+    self.recording = recording
     self.pool = pool
     pages = Pages(session: session)
   }
@@ -55,7 +65,9 @@ final class InspectorServer: HTTPHandler {
     }
     let policy = RequestPolicy(port: port, isLoopback: host == nil, token: token)
     active.withLock { $0 = (server, policy) }
-    return "http://\(host ?? "127.0.0.1"):\(port)/" + (token.map { "?token=" + $0.escapedForQuery } ?? "")
+    // "0.0.0.0" is all interfaces, and no address that a browser opens.
+    let name = host.map { $0 == "0.0.0.0" ? "127.0.0.1" : $0 } ?? "127.0.0.1"
+    return "http://\(name):\(port)/" + (token.map { "?token=" + $0.escapedForQuery } ?? "")
   }
 
   /// Returns the port when the server listens. A group of tasks would wait for the server to end.
@@ -113,7 +125,7 @@ final class InspectorServer: HTTPHandler {
     case "/data":
       return .answer(Data(session.snapshot().json.utf8), type: "application/json")
     case "/recording":
-      guard let recording = session.finishedRecording else { return .refusal(.noRecording) }
+      guard let recording = recording?.data ?? session.finishedRecording else { return .refusal(.noRecording) }
       var response = HTTPResponse.answer(recording, type: "application/x-ndjson")
       response.headers[.contentDisposition] = "attachment; filename=\"recording.jsonl\""
       return response
@@ -121,9 +133,12 @@ final class InspectorServer: HTTPHandler {
       if await pages.isFull { return .refusal(.tooManyPages) }
       let handler = LiveHandler(pages: pages, pool: pool, address: request.remoteAddress)
       return try await WebSocketHTTPHandler(handler: handler).handleRequest(request)
+    case let path where path != "/":
+      guard let script = Page.script(at: path) else { return .refusal(.otherPath) }
+      return .answer(script, type: "text/javascript; charset=utf-8")
     default:
       let host = request.headers[.host] ?? ""
-      return .page(host: host)
+      return .page(host: host, token: token, recording: recording?.name)
     }
   }
 }
@@ -142,7 +157,8 @@ private struct Forward: HTTPHandler {
 }
 
 extension String {
-  fileprivate var escapedForQuery: String {
+  /// The text as a part of a query.
+  var escapedForQuery: String {
     addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? self
   }
 }

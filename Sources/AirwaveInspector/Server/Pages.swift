@@ -58,6 +58,7 @@ actor Pages {
       pages[id]?.watched = Set(watch.prefix(1_000))
       watchAll()
     }
+    if let pair = command.history { pages[id]?.frames.yield(.message(["history": session.history(of: pair)])) }
     if let record = command.record {
       if record { try? session.record(to: nil, limit: 10_000_000) } else { session.stopRecording(isFromPage: true) }
       sendSnapshot()
@@ -67,6 +68,7 @@ actor Pages {
   private struct Command: Decodable {
     var watch: [Int]?
     var record: Bool?
+    var history: Int?
   }
 
   private func watchAll() {

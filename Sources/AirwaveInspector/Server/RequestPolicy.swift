@@ -28,7 +28,8 @@ struct RequestPolicy: Sendable {
     let isLink = request.path == "/" && request.headers[HTTPHeader("Sec-Fetch-Mode")]?.lowercased() == "navigate"
     if !["none", "same-origin"].contains(site), !isLink { return .otherOrigin }
     if let token, !isEqual(token, given(in: request)) { return .noToken }
-    if !["/", "/data", "/live", "/recording"].contains(request.path) { return .otherPath }
+    let isKnown = ["/", "/data", "/live", "/recording"].contains(request.path) || Page.script(at: request.path) != nil
+    if !isKnown { return .otherPath }
     if request.method != .GET { return .otherMethod }
     if hasBody(request) { return .body }
     return nil

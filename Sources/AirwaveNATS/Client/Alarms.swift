@@ -12,19 +12,34 @@ final class Alarms: Sendable {
   }
 
   private struct State {
-    /// The latest first.
-    var alarms: [Alarm] = []
+    /// The earliest first, behind those that have rung. Most alarms are the latest when they are set, because they have
+    /// the same time-out as those before: they are appended.
+    var alarms: [Alarm?] = []
+    var rungCount = 0
     var isRunning = false
     var isOver = false
 
-    /// Where an alarm of that time belongs: before all that are earlier, and before those of the same time.
-    func index(of time: Nanoseconds) -> Int {
-      var range = 0..<alarms.count
+    var earliest: Alarm? { rungCount < alarms.count ? alarms[rungCount] : nil }
+
+    mutating func insert(_ alarm: Alarm) {
+      var range = rungCount..<alarms.count
+      // Behind those of the same time.
       while !range.isEmpty {
         let middle = (range.lowerBound + range.upperBound) / 2
-        range = alarms[middle].time > time ? middle + 1..<range.upperBound : range.lowerBound..<middle
+        let isBehind = alarms[middle].map { $0.time <= alarm.time } ?? true
+        range = isBehind ? middle + 1..<range.upperBound : range.lowerBound..<middle
       }
-      return range.lowerBound
+      alarms.insert(alarm, at: range.lowerBound)
+    }
+
+    /// Removes the earliest alarm. Takes constant time, amortized.
+    mutating func removeEarliest() {
+      alarms[rungCount] = nil
+      rungCount += 1
+      if 2 * rungCount > alarms.count + 16 {
+        alarms.removeFirst(rungCount)
+        rungCount = 0
+      }
     }
   }
 
@@ -39,8 +54,8 @@ final class Alarms: Sendable {
     enum Way { case start, wake, none, refuse }
     let way = state.withLock { state -> Way in
       if state.isOver { return .refuse }
-      let isEarliest = state.alarms.last.map { time < $0.time } ?? true
-      state.alarms.insert(Alarm(time: time, action: action), at: state.index(of: time))
+      let isEarliest = state.earliest.map { time < $0.time } ?? true
+      state.insert(Alarm(time: time, action: action))
       if !exchange(&state.isRunning, with: true) { return .start }
       return isEarliest ? .wake : .none
     }
@@ -75,7 +90,7 @@ final class Alarms: Sendable {
       return exchange(&state.alarms, with: [])
     }
     wake.signal()
-    for alarm in rest { alarm.action() }
+    for alarm in rest { alarm?.action() }
   }
 
   private func run() {
@@ -83,9 +98,9 @@ final class Alarms: Sendable {
       enum Next { case act(Alarm), wait(DispatchTime), end }
       let next = state.withLock { state -> Next in
         if state.isOver { return .end }
-        guard let next = state.alarms.last else { return .wait(.distantFuture) }
+        guard let next = state.earliest else { return .wait(.distantFuture) }
         if next.time > .now { return .wait(DispatchTime(uptimeNanoseconds: next.time)) }
-        state.alarms.removeLast()
+        state.removeEarliest()
         return .act(next)
       }
       switch next {

@@ -8,7 +8,7 @@ extension Client {
   static func connect(to urls: [String], _ options: NATSOptions) async throws(NATSError) -> Client {
     let start = ContinuousClock.now
     while true {
-      let result = await onThread { () -> Result<Client, NATSError> in
+      let result = await cancellable { () -> Result<Client, NATSError> in
         Result { () throws(NATSError) in try Client.attempt(urls, options) }
       }
       guard case .failure(let error) = result, error.code == .noServer || error.code == .timedOut,
@@ -17,9 +17,44 @@ extension Client {
       do {
         try await Task.sleep(for: options.reconnectDelay)
       } catch {
-        throw NATSError(.cancelled, "The task was cancelled.")
+        throw NATSError.cancelled
       }
     }
+  }
+
+  /// Connects on a thread of its own, for which a task that is cancelled does not wait. The connection is closed then.
+  private static func cancellable(
+    _ attempt: @escaping @Sendable () -> Result<Client, NATSError>
+  ) async -> Result<Client, NATSError> {
+    let waiting = Lock(Attempt())
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isCancelled = waiting.withLock { attempt in
+          if !attempt.isCancelled { attempt.continuation = continuation }
+          return attempt.isCancelled
+        }
+        if isCancelled { return continuation.resume(returning: .failure(.cancelled)) }
+        Thread.detachNewThread {
+          let result = attempt()
+          if let continuation = waiting.withLock({ $0.continuation.take() }) {
+            continuation.resume(returning: result)
+          } else {
+            try? result.get().end()
+          }
+        }
+      }
+    } onCancel: {
+      let continuation = waiting.withLock { attempt in
+        attempt.isCancelled = true
+        return attempt.continuation.take()
+      }
+      continuation?.resume(returning: .failure(.cancelled))
+    }
+  }
+
+  private struct Attempt {
+    var isCancelled = false
+    var continuation: CheckedContinuation<Result<Client, NATSError>, Never>?
   }
 
   /// Connects, and blocks until that is done.
@@ -34,6 +69,7 @@ extension Client {
       var connection: OpaquePointer?
       let status = natsConnection_Connect(&connection, settings.pointer)
       if status == NATS_NO_SERVER { throw NATSError(noServerOf: urls) }
+      if status == NATS_SSL_ERROR { throw NATSError(untrusted: nats_GetLastError(nil).map { String(cString: $0) }) }
       try status.check()
       guard let handle = connection.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
       client.state.withLock { $0.connection = handle }

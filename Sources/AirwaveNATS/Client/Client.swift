@@ -57,6 +57,7 @@ final class Client: Sendable {
   let callbackQueue = SerialQueue(on: Worker("nats-tell", limit: 1))
   /// How many threads are between `beginReporting` and `endReporting`.
   let reporting = Atomic<Int>(0)
+  let secrets = Lock(Secrets())
   let number = all.reserve()
   let state = Lock(State())
 

@@ -39,7 +39,7 @@ private struct UnneededMessages {
 
 extension Handle {
   /// The bytes of a message. Its subject, reply, headers and data are in one allocation, in this order.
-  fileprivate var messageSize: Int {
+  var messageSize: Int {
     let count = Int(natsMsg_GetDataLength(pointer))
     guard let subject = natsMsg_GetSubject(pointer), let data = natsMsg_GetData(pointer) else { return count }
     return count + max(0, data - subject)

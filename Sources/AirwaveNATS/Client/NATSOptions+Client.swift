@@ -9,7 +9,7 @@ extension NATSOptions {
     guard let made else { throw NATSError(NATS_NO_MEMORY) }
     do throws(NATSError) {
       try set(urls, on: made)
-      try setCredentials(on: made)
+      try setCredentials(on: made, closure(number))
       try setSecurity(on: made)
       try setCallbacks(on: made, closure(number))
     } catch {
@@ -36,12 +36,27 @@ extension NATSOptions {
     try natsOptions_SetSendAsap(options, true).check()
   }
 
-  private func setCredentials(on options: OpaquePointer) throws(NATSError) {
+  private func setCredentials(on options: OpaquePointer, _ closure: UnsafeMutableRawPointer?) throws(NATSError) {
     switch credentials.kind {
     case .none: break
     case .user(let name, let password): try natsOptions_SetUserInfo(options, name, password).check()
-    case .token(let token): try natsOptions_SetToken(options, token).check()
+    case .token: try natsOptions_SetTokenHandler(options, { Client.all[$0]?.presentToken() }, closure).check()
     case .file(let path): try natsOptions_SetUserCredentialsFromFiles(options, path, nil).check()
+    case .signed:
+      try natsOptions_SetUserCredentialsCallbacks(
+        options,
+        { token, _, closure in Client.all[closure]?.makeSignedToken(token) ?? NATS_ERR },
+        closure,
+        { _, signature, count, nonce, closure in Client.all[closure]?.sign(nonce, signature, count) ?? NATS_ERR },
+        closure
+      ).check()
+    case .key(let publicKey, _):
+      try natsOptions_SetNKey(
+        options,
+        publicKey,
+        { _, signature, count, nonce, closure in Client.all[closure]?.sign(nonce, signature, count) ?? NATS_ERR },
+        closure
+      ).check()
     }
   }
 

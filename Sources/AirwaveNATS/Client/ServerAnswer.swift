@@ -147,6 +147,8 @@ struct StoredMessage: Decodable {
     let sequence: UInt64
     /// When it was stored, in nanoseconds since 1970.
     let time: UInt64
+    /// Empty unless the wire reads them.
+    var headers: [String: String] = [:]
   }
 
   struct Message: Decodable {

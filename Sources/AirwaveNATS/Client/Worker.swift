@@ -140,11 +140,4 @@ final class SerialQueue: Worker.Job {
     return true
   }
 }
-
-/// Runs what blocks on a thread of its own, away from the threads of tasks.
-func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(returning: body()) }
-  }
-}
 #endif

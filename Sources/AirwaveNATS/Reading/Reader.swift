@@ -89,6 +89,12 @@ struct Reader {
       && buffered.count < limits.count / 4 && buffered.size < limits.size / 8
   }
 
+  /// Whether an attempt to create a consumer is the newest.
+  func isPresent(_ attempt: UInt64) -> Bool { attempt == self.attempt }
+
+  /// Whether reading has not begun.
+  var isIdle: Bool { phase == .idle }
+
   /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
   var deadline: Nanoseconds? {
     switch phase {

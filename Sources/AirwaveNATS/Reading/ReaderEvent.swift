@@ -27,6 +27,16 @@ enum ReaderEvent: Equatable {
   case tick
 }
 
+extension ReaderEvent {
+  /// Whether the state of the pair may be another one.
+  var changesState: Bool {
+    switch self {
+    case .begin, .created, .failed: true
+    default: false
+    }
+  }
+}
+
 /// What the server says of a message that it delivers.
 struct ReaderMessage: Equatable {
   /// Its sequence in the stream.

@@ -9,7 +9,7 @@ extension Outbox {
         (settledAt, settledEnd) = (entry.stored, oldest + 1)
         // The only copy of it is the one that is heard: right behind it, the next number is the next one.
         if entry.publishCount == 1 { base = MessageID.Base(next: settledEnd - origin, behind: settledAt) }
-        byteCount -= entry.bytes.count + Self.overhead
+        byteCount -= entry.size
         settled.append(Settled(number: oldest, bytes: entry.bytes, sequence: entry.stored))
       }
       removeOldest()
@@ -17,7 +17,7 @@ extension Outbox {
   }
 
   mutating func removeOldest() {
-    entries[head].bytes = []
+    (entries[head].bytes, entries[head].headers) = ([], [:])
     head += 1
     oldest += 1
     firstUnpublished = max(firstUnpublished, oldest)
@@ -56,7 +56,7 @@ extension Outbox {
     let rest = given.map { Settled(number: oldest + UInt64($0.offset), bytes: $0.element.bytes) }
     oldest = end - UInt64(kept.count)
     (entries, head) = (Array(kept), 0)
-    byteCount = entries.reduce(0) { $0 + $1.bytes.count + Self.overhead }
+    byteCount = entries.reduce(0) { $0 + $1.size }
     (flightCount, flightBytes) = (0, 0)
     flight.removeAll()
     (sender, origin, base) = (makeSender(), oldest, MessageID.Base(next: 0, behind: known))

@@ -86,9 +86,9 @@ extension Outbox {
   mutating func giveUp(_ number: UInt64) -> [UInt8]? {
     guard var entry = self[number], !entry.isGivenUp else { return nil }
     land(&entry)
-    byteCount -= entry.bytes.count + Self.overhead
+    byteCount -= entry.size
     let bytes = entry.bytes
-    (entry.isGivenUp, entry.bytes) = (true, [])
+    (entry.isGivenUp, entry.bytes, entry.headers) = (true, [], [:])
     self[number] = entry
     var none: [Settled] = []
     settle(&none)
@@ -133,8 +133,8 @@ extension Outbox {
     let rest = entries.suffix(count).enumerated().map { index, entry in
       Settled(number: firstUnpublished + UInt64(index), bytes: entry.bytes)
     }
+    byteCount -= entries.suffix(count).reduce(0) { $0 + $1.size }
     entries.removeLast(count)
-    byteCount -= rest.reduce(0) { $0 + $1.bytes.count + Self.overhead }
     cursor = min(cursor, end)
     return rest
   }

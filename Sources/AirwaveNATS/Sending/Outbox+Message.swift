@@ -8,6 +8,7 @@ extension Outbox {
     let order: UInt64
     let id: MessageID
     let bytes: [UInt8]
+    var headers: [String: String] = [:]
   }
 
   /// A message that is in the outbox no more.
@@ -32,6 +33,7 @@ extension Outbox {
 
   struct Entry {
     var bytes: [UInt8]
+    var headers: [String: String]
     /// Its number is not used: the server has refused it.
     var isGivenUp = false
     var publishedAt: Nanoseconds = 0
@@ -54,9 +56,12 @@ extension Outbox {
     /// The server remembers their identity, but has lost them.
     var isForgotten = false
 
-    init(bytes: [UInt8]) {
-      self.bytes = bytes
+    init(bytes: [UInt8], headers: [String: String]) {
+      (self.bytes, self.headers) = (bytes, headers)
     }
+
+    /// What is counted for it.
+    var size: Int { bytes.count + Headers.size(of: headers) + Outbox.overhead }
 
     /// The next publish is that of another identity.
     mutating func beginEpoch(order: UInt64) {

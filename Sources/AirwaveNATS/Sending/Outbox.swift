@@ -136,11 +136,11 @@ struct Outbox {
 /// Publishing.
 extension Outbox {
   /// - Returns: The number of the message, or nil if there is no room for it. One message always has room.
-  mutating func append(_ bytes: [UInt8]) -> UInt64? {
-    let size = bytes.count + Self.overhead
-    if byteCount > 0, byteCount + size > limit { return nil }
-    byteCount += size
-    entries.append(Entry(bytes: bytes))
+  mutating func append(_ bytes: [UInt8], _ headers: [String: String] = [:]) -> UInt64? {
+    let entry = Entry(bytes: bytes, headers: headers)
+    if byteCount > 0, byteCount + entry.size > limit { return nil }
+    byteCount += entry.size
+    entries.append(entry)
     return end - 1
   }
 
@@ -188,7 +188,7 @@ extension Outbox {
       if case .probing = pace { pace = .probing(isInFlight: true) }
       let place = MessageID.Place(base: base, span: number - first)
       let id = MessageID(sender: sender, number: number - origin, epoch: entry.epoch, place: place)
-      return Message(number: number, order: newestOrder, id: id, bytes: entry.bytes)
+      return Message(number: number, order: newestOrder, id: id, bytes: entry.bytes, headers: entry.headers)
     }
     return nil
   }
@@ -203,6 +203,6 @@ extension Outbox {
     return first == oldest ? settledEnd : first
   }
 
-  func cost(_ entry: Entry) -> Int { entry.bytes.count + Self.wireOverhead }
+  func cost(_ entry: Entry) -> Int { entry.size - Self.overhead + Self.wireOverhead }
 }
 #endif

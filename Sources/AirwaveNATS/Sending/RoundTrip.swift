@@ -16,6 +16,9 @@ struct RoundTrip {
     return min(base << Nanoseconds(min(backoff, 2)), Self.longestTimeout)
   }
 
+  /// Whether two time-outs in a row have passed without an acknowledgment.
+  var isSilent: Bool { backoff >= 2 }
+
   /// The acknowledgment of a publish took this long.
   mutating func measure(_ sample: Nanoseconds) {
     if smoothed == 0 {

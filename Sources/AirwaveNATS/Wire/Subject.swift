@@ -1,9 +1,9 @@
 #if NATS
 /// Looks whether a subject can be the subject of a pair: words of visible characters between dots, none of them a
-/// wildcard.
+/// wildcard. A server closes the connection that sends a longer one with what else is in its line.
 func isSubject(_ subject: String) -> Bool {
   let words = subject.split(separator: ".", omittingEmptySubsequences: false)
-  return subject.utf8.allSatisfy { $0 > 32 && $0 != 127 }
+  return subject.utf8.count <= 1_024 && subject.utf8.allSatisfy { $0 > 32 && $0 != 127 }
     && words.allSatisfy { !$0.isEmpty && $0 != "*" && $0 != ">" }
 }
 

@@ -79,6 +79,7 @@ extension Wire {
     client.endReporting()
     // The rest waits for the listener that is being called, if there is one.
     if isNews { client.delivering.submit(delivery) }
+    tellState()
     opening?.resume()
     for finisher in finishers { finisher.resume() }
   }
@@ -104,6 +105,7 @@ extension Wire {
     guard isNews else { return }
     if let consumer { deleteConsumer(consumer) }
     ends.end()
+    finishTelling()
     client.remove(self)
     let (finishers, opening) = state.withLock { state in
       (exchange(&state.finishers, with: []), state.opening.take())
@@ -138,32 +140,40 @@ extension Wire {
       guard state.alarm == alarm, !state.isOver else { return (false, [], false) }
       state.alarm = nil
       state.outbox.tick(at: now)
+      if state.outbox.roundTrip.isSilent, !state.outbox.isEmpty, state.sendingTrouble == nil {
+        state.sendingTrouble = .unanswered
+      }
       return (state.outbox.isReady, state.reader?.handle(.tick, at: now) ?? [], true)
     }
     guard isDue else { return }
     if isReady { client.publishing.submit(publication) }
     perform(actions)
     setAlarm()
+    tellState()
   }
 
   /// There is no server. Nothing is sent until there is one.
   func disconnected() {
     let actions = state.withLock { state in
       state.outbox.disconnected()
+      (state.trouble, state.isDisconnected) = (.disconnected, true)
       return state.reader?.handle(.disconnected, at: .now)
     }
     perform(actions ?? [])
+    tellState()
   }
 
   /// There is a server again, perhaps another one.
   func reconnected() {
     let (isReady, actions) = state.withLock { state -> (Bool, [ReaderAction]) in
       state.outbox.reconnected()
+      (state.sendingTrouble, state.isDisconnected) = (nil, false)
       return (state.outbox.isReady, state.reader?.handle(.reconnected, at: .now) ?? [])
     }
     if isReady { client.publishing.submit(publication) }
     perform(actions)
     setAlarm()
+    tellState()
     if ends.deliver == nil { check() }
   }
 }

@@ -38,7 +38,7 @@ extension Wire {
       if isEarly { abandon() }
     }
     let (isCancelled, isOpen, reason) = state.withLock { ($0.isCancelled, $0.hasConsumer && $0.isCaughtUp, $0.reason) }
-    if isCancelled { throw NATSError(.cancelled, "The task was cancelled.") }
+    if isCancelled { throw NATSError.cancelled }
     if !isOpen { throw reason }
   }
 
@@ -58,9 +58,15 @@ extension Wire {
   /// Creates a consumer, once it is certain that the stream is the one that was read before.
   func createConsumer(_ attempt: UInt64, _ sequence: UInt64) {
     if attempt == 1 { return requestConsumer(attempt, sequence) }
-    askForStream { [weak self] first in
+    askForStream { [weak self] result in
       guard let self else { return }
-      guard let first else { return handle(.failed(attempt: attempt)) }
+      let first: UInt64
+      switch result {
+      case .success(let sequence): first = sequence
+      case .failure(let error):
+        state.withLock { if $0.reader?.isPresent(attempt) == true { $0.trouble = error } }
+        return handle(.failed(attempt: attempt))
+      }
       if first > sequence, stream.denseFrom == nil {
         state.withLock { state in
           state.incoming.append(Incoming(message: nil, sequence: 0, time: 0, size: 0, missed: 0, first: first))
@@ -82,6 +88,7 @@ extension Wire {
         client.add(self, reading: info.name)
         let opening = state.withLock { state in
           state.hasConsumer = true
+          if state.reader?.isPresent(attempt) == true { state.trouble = nil }
           return state.isCaughtUp ? state.opening.take() : nil
         }
         handle(.created(attempt: attempt, consumer: info.name))
@@ -89,7 +96,7 @@ extension Wire {
         if state.withLock({ $0.isOver }) { deleteConsumer(info.name) }
       case .failure(let error):
         let isFirst = state.withLock { state in
-          state.trouble = error
+          if state.reader?.isPresent(attempt) == true { state.trouble = error }
           return !state.hasConsumer
         }
         if isFirst, !error.isPassing { return abandon(error) }
@@ -125,9 +132,9 @@ extension Wire {
   }
 
   private func look() {
-    askForStream { [weak self] first in
+    askForStream { [weak self] result in
       guard let self, state.withLock({ !$0.isOver }) else { return }
-      if first != nil { return state.withLock { $0.isChecking = false } }
+      if case .success = result { return state.withLock { $0.isChecking = false } }
       client.alarms.call(after: 100 * .millisecond) { [weak self] in self?.look() }
     }
   }
@@ -136,8 +143,8 @@ extension Wire {
   /// deleted and made again, or that has lost its newest messages, gives other messages the sequences of the ones that
   /// were heard.
   ///
-  /// - Parameter completion: Called with the first sequence of the stream, or nil if it may not be intact.
-  private func askForStream(_ completion: @escaping @Sendable (_ first: UInt64?) -> Void) {
+  /// - Parameter completion: Called with the first sequence of the stream, or why it may not be intact.
+  private func askForStream(_ completion: @escaping @Sendable (_ first: Result<UInt64, NATSError>) -> Void) {
     client.request("$JS.API.STREAM.INFO.\(stream.name)", EmptyRequest(), timeout: client.requestTimeout) {
       [weak self] result in
       guard let self else { return }
@@ -156,7 +163,7 @@ extension Wire {
         }
       }
       if isGone { return abandon(.gone, isReported: true) }
-      completion(status == .intact ? try? info.get().state.firstSeq : nil)
+      completion(info.flatMap { status == .intact ? .success($0.state.firstSeq) : .failure(.shortened) })
     }
   }
 

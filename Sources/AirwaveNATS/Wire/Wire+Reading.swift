@@ -17,7 +17,9 @@ extension Wire {
     let actions = state.withLock { state -> [ReaderAction] in
       var actions: [ReaderAction] = []
       for (message, delivery) in messages.lazy.map({ ($0.message, $0.delivery) }) {
-        let size = Int(natsMsg_GetDataLength(message.pointer)) + delivery.length + overhead
+        let length = Int(natsMsg_GetDataLength(message.pointer)) + delivery.length + overhead
+        // It is larger with long headers.
+        let size = max(length, message.messageSize)
         let event = ReaderMessage(
           sequence: delivery.sequence,
           delivery: delivery.delivery,
@@ -55,6 +57,7 @@ extension Wire {
     if mustDeliver { client.delivering.submit(delivery) }
     perform(actions)
     setAlarm()
+    if event.changesState { tellState() }
   }
 
   /// Does what the reader wants.
@@ -163,7 +166,9 @@ extension Wire {
       // With one byte more than the limit, a message that is too large is recognized.
       let count = min(Int(natsMsg_GetDataLength(message)), messageLimit + 1)
       let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))
-      contents.append(StoredMessage.Content(bytes: bytes, sequence: incoming.sequence, time: incoming.time))
+      var content = StoredMessage.Content(bytes: bytes, sequence: incoming.sequence, time: incoming.time)
+      if ends.readsHeaders { content.headers = Headers(of: message).others }
+      contents.append(content)
     case .dropped: break
     case .impossible: check()
     case .undecided(let earlier): return earlier
@@ -215,6 +220,7 @@ extension Wire {
   }
 
   func missed(_ count: UInt64) {
+    state.withLock { $0.missedTotal += count }
     client.report(NATSFailure(subject, .missed(Int(clamping: count)), NATSError.dropped))
   }
 }

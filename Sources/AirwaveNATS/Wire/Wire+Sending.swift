@@ -11,8 +11,15 @@ extension Wire {
   ///
   /// - Parameters:
   ///   - bytes: The message.
+  ///   - headers: What is sent beside it.
+  ///   - timeout: When to call the completion although the server has not answered. Nil means never.
   ///   - completion: Called when the server has answered. If it is nil, what fails is reported.
-  func send(_ bytes: [UInt8], _ completion: Completion? = nil) {
+  func send(
+    _ bytes: [UInt8],
+    headers: [String: String] = [:],
+    timeout: Nanoseconds? = nil,
+    _ completion: Completion? = nil
+  ) {
     func fail(_ reason: NATSError) {
       if let completion {
         completion(.failure(reason))
@@ -20,21 +27,27 @@ extension Wire {
         client.report(NATSFailure(subject, .unsent(bytes), reason))
       }
     }
-    if bytes.count > stream.messageLimit { return fail(NATSError(NATS_MAX_PAYLOAD)) }
+    if bytes.count + Headers.size(of: headers) > stream.messageLimit { return fail(NATSError(NATS_MAX_PAYLOAD)) }
     enum Way { case publish, wait, fail(NATSError), ignore }
+    var timed: (number: UInt64, time: Nanoseconds)?
     let way = state.withLock { state -> Way in
       if state.isFinishing {
         // A pair that its user has finished ignores the value (Contract 10).
         return completion != nil || state.reason.code == .gone ? .fail(state.reason) : .ignore
       }
-      guard let number = state.outbox.append(bytes) else { return .fail(.bufferFull) }
+      guard let number = state.outbox.append(bytes, headers) else { return .fail(.bufferFull) }
       if let completion { state.completions[number] = completion }
+      timed = timeout.map { (number, $0) }
       return state.outbox.isReady ? .publish : .wait
     }
     switch way {
     case .publish: client.publishing.submit(publication)
     case .fail(let reason): fail(reason)
     case .wait, .ignore: break
+    }
+    guard let (number, time) = timed else { return }
+    client.alarms.call(after: time) { [weak self] in
+      self?.state.withLock { $0.completions.removeValue(forKey: number) }?(.failure(.unstored))
     }
   }
 
@@ -106,6 +119,10 @@ extension Wire {
         let status = natsMsgHeader_Set(made, MessageID.Place.header.characters, text.pointer)
         if status != NATS_OK { return status }
       }
+      for (name, value) in message.headers {
+        let status = natsMsgHeader_Set(made, name, value)
+        if status != NATS_OK { return status }
+      }
       return natsConnection_PublishMsg(connection.pointer, made)
     }
   }
@@ -116,12 +133,18 @@ extension Wire {
   func answered(_ number: UInt64, _ order: UInt64, _ answer: Acknowledgment) -> Bool {
     switch answer {
     case .stored(let sequence, let isDuplicate): return stored(number, order, sequence, isDuplicate)
-    case .refused(let error) where error.isFinal: giveUp(number, NATSError(error))
+    case .refused(let error) where error.isFinal:
+      let reason = NATSError(error)
+      if reason.code != .tooLarge {
+        state.withLock { $0.sendingTrouble = reason }
+        tellState()
+      }
+      giveUp(number, reason)
     case .refused(let error):
       let patience = error.isFull ? Nanoseconds(client.options.timeout) : nil
       refuse(number, patience: patience, NATSError(error))
     case .noStream:
-      refuse(number)
+      refuse(number, .noStream)
       check()
     }
     return false
@@ -129,7 +152,7 @@ extension Wire {
 
   private func stored(_ number: UInt64, _ order: UInt64, _ sequence: UInt64, _ isDuplicate: Bool) -> Bool {
     typealias Failed = (bytes: [UInt8], completion: Completion?, reason: NATSError)
-    typealias News = (outcome: Outbox.Outcome, failed: [Failed], isReady: Bool, mayEnd: Bool)
+    typealias News = (outcome: Outbox.Outcome, failed: [Failed], isReady: Bool, mayEnd: Bool, isNews: Bool)
     var completions: [(Completion, UInt64)] = []
     let news = state.withLock { state -> News in
       let outcome = state.outbox.acknowledge(number, order, at: sequence, isDuplicate: isDuplicate, .now)
@@ -147,26 +170,32 @@ extension Wire {
         failed.append((doubtful.bytes, state.completions.removeValue(forKey: doubtful.number), .doubtful))
       }
       if !failed.isEmpty { client.beginReporting() }
-      return (outcome, failed, state.outbox.isReady, state.isFinishing)
+      let isNews = state.sendingTrouble != nil
+      if isNews { state.sendingTrouble = nil }
+      return (outcome, failed, state.outbox.isReady, state.isFinishing, isNews)
     }
     client.counts.acknowledged.add(news.outcome.settled.count, ordering: .relaxed)
     for (completion, sequence) in completions { completion(.success(NATSPosition(sequence))) }
     for failed in news.failed { self.failed(failed.bytes, failed.completion, failed.reason) }
     if !news.failed.isEmpty { client.endReporting() }
+    if news.isNews { tellState() }
     if news.outcome.isStreamReplaced { abandon(.gone, isReported: true) }
     if news.mayEnd { endIfDone() }
     return news.isReady
   }
 
   /// The message is published again after a pause, unless the server had no space for too long.
-  private func refuse(_ number: UInt64, patience: Nanoseconds? = nil, _ reason: NATSError = .closed) {
+  private func refuse(_ number: UInt64, patience: Nanoseconds? = nil, _ reason: NATSError? = nil) {
     let given = state.withLock { state -> ([UInt8], Completion?)? in
+      // Without a connection, `isDisconnected` tells.
+      if let reason { state.sendingTrouble = reason }
       guard let bytes = state.outbox.refuse(number, at: .now, patience: patience) else { return nil }
       client.beginReporting()
       return (bytes, state.completions.removeValue(forKey: number))
     }
     setAlarm()
-    if let (bytes, completion) = given { gaveUp(bytes, completion, reason) }
+    tellState()
+    if let (bytes, completion) = given { gaveUp(bytes, completion, reason ?? .disconnected) }
   }
 
   private func giveUp(_ number: UInt64, _ reason: NATSError) {
@@ -202,10 +231,12 @@ extension Wire {
     guard text.contains("Publish to \"\(subject)\"") else { return }
     let rest = state.withLock { state in
       client.beginReporting()
+      state.sendingTrouble = NATSError(notAllowed: text)
       return state.outbox.giveUpAll().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
     }
     for (bytes, completion) in rest { failed(bytes, completion, NATSError(notAllowed: text)) }
     client.endReporting()
+    tellState()
     endIfDone()
   }
 }

@@ -29,6 +29,8 @@ final class Wire: Sendable {
     /// How many messages were reported as missed, because sequences are missing or a consumer had promised them, and are
     /// not yet missing in the numbers of a sender.
     var missedCount: UInt64 = 0
+    /// How many messages were reported as missed.
+    var missedTotal: UInt64 = 0
     /// Where reading has begun, and how many messages were heard that the strategy replays.
     var start: UInt64
     var replayCount = 0
@@ -48,8 +50,13 @@ final class Wire: Sendable {
     var opening: CheckedContinuation<Void, Never>?
     /// The task that made the wire was cancelled before the wire had caught up.
     var isCancelled = false
-    /// The error of the newest attempt to create a consumer.
+    /// Why there is no consumer at present, and why nothing is stored, if the newest attempts have failed.
     var trouble: NATSError?
+    var sendingTrouble: NATSError?
+    /// There is no server at present. What it had answered before may still arrive.
+    var isDisconnected = false
+    /// What the listeners of `states` have heard last.
+    var told: NATSPairState
     /// Since when the server answers that the stream is missing, or that another stream has its name.
     var missingSince: Nanoseconds?
     /// A request for the state of the stream is in progress.
@@ -63,7 +70,7 @@ final class Wire: Sendable {
     var isOver = false
     var isEnded = false
     /// The error that ended the wire.
-    var reason = NATSError.closed
+    var reason = NATSError.finished
     var finishers: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -74,6 +81,7 @@ final class Wire: Sendable {
   let ends: WireEnds
   let messageLimit: Int
   let state: Lock<State>
+  let states = Receiver<NATSPairState>.make(strategy: .warm(upTo: 1))
   /// Whether `state.isOver` is false. The delivering thread asks before each value.
   let mayDeliver = Atomic<Bool>(true)
   /// Only the job `delivery` changes it.
@@ -104,9 +112,14 @@ final class Wire: Sendable {
         heard: stream.start - 1,
         start: stream.start,
         hasConsumer: !reads || ends.isHeard != nil,
-        isCaughtUp: !reads || stream.last < stream.start
+        isCaughtUp: !reads || stream.last < stream.start,
+        told: NATSPairState(
+          reading: reads && ends.isHeard == nil ? .active : .unused,
+          publishing: ends.publishes ? .active : .unused
+        )
       )
     )
+    states.transmitter.broadcast(state.withLock { $0.told })
     publication.attach(self)
     delivery.attach(self)
   }
@@ -128,6 +141,10 @@ struct WireEnds: Sendable {
   var deliver: (@Sendable ([StoredMessage.Content], _ isOpen: () -> Bool) -> Void)?
   /// Calls a closure once listeners on actors have handled what was delivered.
   var whenHandled: @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
+  /// Whether the headers are read that senders have added.
+  var readsHeaders = false
+  /// Whether the wire sends.
+  var publishes = true
   /// Whether the receiver has a listener. Reading begins with the first one. Nil if reading begins at once.
   var isHeard: (@Sendable () -> Bool)?
   /// Forgets what was replayed: it is delivered again, from an earlier message on.

@@ -21,13 +21,13 @@ final class Certificates: Sendable {
   var authority: String { path("authority.pem") }
 
   /// Makes a certificate of a host, such as `IP:127.0.0.1`, and its key.
-  func make(for host: String) throws -> (certificate: String, key: String) {
+  func make(for host: String, days: Int = 1) throws -> (certificate: String, key: String) {
     let name = UUID().uuidString
     let (key, request, certificate) = (path("\(name).key"), path("\(name).csr"), path("\(name).pem"))
     try openssl(["req", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=A test", "-keyout", key, "-out", request])
     let extensions = path("\(name).ext")
     try Data("subjectAltName=\(host)\n".utf8).write(to: URL(filePath: extensions))
-    let signed = ["-CA", authority, "-CAkey", path("authority.key"), "-CAcreateserial", "-days", "1"]
+    let signed = ["-CA", authority, "-CAkey", path("authority.key"), "-CAcreateserial", "-days", "\(days)"]
     try openssl(["x509", "-req", "-in", request, "-extfile", extensions, "-out", certificate] + signed)
     return (certificate, key)
   }

@@ -33,14 +33,8 @@ final class Server: Sendable {
   }
 
   /// Starts it, or starts it again with the streams it had.
-  func start() async throws {
-    let file = folder.appending(path: "server.conf")
-    let text = """
-      listen: "127.0.0.1:\(port)"
-      jetstream { store_dir: "\(folder.path)/streams", \(streaming) }
-      \(configuration)
-      """
-    try Data(text.utf8).write(to: file)
+  func start(_ changed: String? = nil) async throws {
+    let file = try write(changed ?? configuration)
     let process = Process()
     process.executableURL = URL(filePath: try Server.path())
     process.arguments = ["-c", file.path]
@@ -50,6 +44,23 @@ final class Server: Sendable {
     try process.run()
     self.process.withLock { $0 = process }
     try await ready(output.fileHandleForReading)
+  }
+
+  /// Has it read another configuration, soon.
+  func reload(_ configuration: String) throws {
+    _ = try write(configuration)
+    process.withLock { process in if let process { _ = Foundation.kill(process.processIdentifier, SIGHUP) } }
+  }
+
+  private func write(_ configuration: String) throws -> URL {
+    let file = folder.appending(path: "server.conf")
+    let text = """
+      listen: "127.0.0.1:\(port)"
+      jetstream { store_dir: "\(folder.path)/streams", \(streaming) }
+      \(configuration)
+      """
+    try Data(text.utf8).write(to: file)
+    return file
   }
 
   /// Ends it with signal 9, and waits until it is gone.

@@ -33,7 +33,7 @@ struct SearchFieldTests {
   /// Broadcasts texts, and moves the clock to the end of the pause after typing.
   private func type(_ texts: String...) async {
     texts.forEach(keys.transmitter.broadcast)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .milliseconds(300))
   }
 

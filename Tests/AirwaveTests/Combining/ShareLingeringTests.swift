@@ -64,7 +64,7 @@ struct ShareLingeringTests {
     let (transmitter, receiver) = Receiver<Int>.make()
     var shared: Receiver<Int>? = receiver.share(lingering: .seconds(5), clock: watch(clock))
     shared?.listen { _ in }.dispose()
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     if finishes { transmitter.finish() } else { transmitter.removeAllListeners() }
     await until { clock.sleeperCount == 0 }
     let heard = shared.map { recordEvents($0).heard }
@@ -102,7 +102,7 @@ struct ShareLingeringTests {
       transmitter.broadcast(Witness { living.add(-1) })
     }
     listening?.dispose()
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     let kept = [living.count, shared?.replayed.count]
     shared = nil
     clock.advance(by: .seconds(5))

@@ -17,8 +17,12 @@ enum Guesses {
 
     struct Track: Sendable { let id: Int }
     final class Label { var text: String? = "" }
+    func load(_ value: Int) async -> Int { value }
+    func fetch(_ value: Int) async throws -> Int { value }
+    func parse(_ value: Int) throws -> Int { value }
     @MainActor final class Screen {
       var title = ""
+      @Variable var count = 0
       let bag = DisposeBag()
       var tokens = DisposeBag()
       let label = Label()
@@ -26,7 +30,20 @@ enum Guesses {
 
     """
 
-  static let all = combine + rx + others + ends + types
+  static let all = combine + rx + others + closures + ends + types
+
+  /// Lines that compile as they are.
+  static let accepted = [
+    "_ = receiver.combineLatest(other) { $0 - $1 }",
+    "_ = receiver.zip(other) { $0 - $1 }",
+    "_ = receiver.withLatest(from: other) { $0 - $1 }",
+    "_ = Receiver.combineLatest(receiver, other) { $0 - $1 }",
+    "_ = Receiver.zip(receiver, other) { $0 - $1 }",
+    "_ = receiver.map { $0 + 1 }.flatMap { value in other.map { $0 + value } }",
+    "receiver.listen { value in _ = value }",
+    "receiver.map { [$0] }.prepend([0]).listen { _ in }",
+    "receiver.bind(to: variable)",
+  ]
 
   private static let combine = [
     Guess("receiver.sink { print($0) }", "listen(to:)"),
@@ -34,7 +51,7 @@ enum Guesses {
     Guess("receiver.sink(receiveValue: { [weak screen] in screen?.title = \"\\($0)\" })", "listen(to:)"),
     Guess("receiver.sink { _ in } receiveValue: { print($0) }", "listen { value in } onFinish: { }"),
     Guess("receiver.sink { print($0) }.store(in: &screen.tokens)", "listen(to:)"),
-    Guess("receiver.listen { print($0) }.store(in: &screen.tokens)", "disposed(by:)"),
+    Guess("receiver.listen { print($0) }.store(in: &screen.tokens)", "disposed(by: bag), without &"),
     Guess("receiver.listen { print($0) }.store(in: screen.bag)", "disposed(by:)"),
     Guess("receiver.listen { print($0) }.cancel()", "dispose()"),
     Guess("receiver.map { \"\\($0)\" }.assign(to: \\.text, on: screen.label)", "bind(to:on:)"),
@@ -51,12 +68,20 @@ enum Guesses {
     Guess("receiver.collect(2).listen { print($0) }", "collect(count:)"),
     Guess("receiver.append(1, 2).listen { print($0) }", "flatMap(maxConcurrent: 1)"),
     Guess("receiver.receive(on: RunLoop.main).listen { print($0) }", "main-actor code"),
+    Guess("receiver.receive(on: MainActor.self).listen { print($0) }", "main-actor code"),
+    Guess("receiver.prepend([1, 2]).listen { print($0) }", "prepend(contentsOf:)"),
+    Guess("receiver.collect(.byTime(RunLoop.main, .seconds(1))).listen { print($0) }", "collect(for:clock:)"),
+    Guess(
+      "receiver.collect(.byTimeOrCount(RunLoop.main, .seconds(1), 9)).listen { print($0) }",
+      "collect(count:for:clock:)"
+    ),
     Guess(
       "receiver.debounce(for: .seconds(0.3), scheduler: RunLoop.main).listen { print($0) }",
       "debounce(for:clock:)"
     ),
     Guess("receiver.throttle(for: .seconds(1), scheduler: RunLoop.main, latest: true)", "throttle(for:latest:clock:)"),
     Guess("receiver.timeout(.seconds(5), scheduler: DispatchQueue.main)", "silence(for: interval)"),
+    Guess("receiver.timeout(.seconds(5)).listen { print($0) }", "silence(for: interval)"),
     Guess("receiver.handleEvents(receiveOutput: { print($0) })", "handleEvents(onValue:)"),
     Guess(
       "receiver.tryMap { try Int(\"\\($0)\", format: .number) }.listen { print($0) }",
@@ -90,6 +115,13 @@ enum Guesses {
     Guess("receiver.exhaustMap { _ in other }.listen { print($0) }", "flatMapFirst(_:)"),
     Guess("receiver.map { _ in other }.switchLatest().listen { print($0) }", "switchToLatest()"),
     Guess("receiver.share(replay: 1).listen { print($0) }", "share(strategy:"),
+    Guess("receiver.shareReplay(1).listen { print($0) }", "share(strategy:"),
+    Guess("receiver.buffer(timeSpan: .seconds(1), count: 9).listen { print($0) }", "collect(count:for:clock:)"),
+    Guess("receiver.toArray().listen { print($0) }", "values.reduce(into:_:)"),
+    Guess("receiver.pairwise().listen { print($0) }", "withPrevious().skip(count: 1)"),
+    Guess("receiver.map(Optional.some).unwrap().listen { print($0) }", "skipNil()"),
+    Guess("receiver.mapTo(\"tapped\").listen { print($0) }", "map { _ in value }"),
+    Guess("receiver.catchAndReturn(0).listen { print($0) }", "replaceFailures"),
     Guess("receiver.do(onNext: { print($0) }).listen { print($0) }", "handleEvents(onValue:)"),
     Guess("receiver.debug(\"tap\").listen { print($0) }", "print(_:)"),
     Guess("receiver.observe(on: DispatchQueue.main).listen { print($0) }", "main-actor code"),
@@ -112,6 +144,16 @@ enum Guesses {
     Guess("receiver.send(1)", "broadcast(_:) of its transmitter"),
   ]
 
+  private static let closures = [
+    Guess("receiver.map { await load($0) }.listen { print($0) }", "asyncMap(_:)"),
+    Guess("receiver.map { try await fetch($0) }.listen { print($0) }", "asyncMap(_:)"),
+    Guess("receiver.map { try parse($0) }.listen { print($0) }", "Result { try transform(value) }"),
+    Guess("receiver.flatMap { await load($0) }.listen { print($0) }", "asyncMap(_:)"),
+    Guess("receiver.listen { print(await load($0)) }", "receiver.values"),
+    Guess("receiver.listen { value in let loaded = await load(value); print(loaded) }", "receiver.values"),
+    Guess("receiver.listen { print(try parse($0)) }", "do { } catch { }"),
+  ]
+
   private static let ends = [
     Guess("transmitter.send(1)", "broadcast(_:)"),
     Guess("ticks.send()", "broadcast()"),
@@ -120,6 +162,13 @@ enum Guesses {
     Guess("transmitter.onCompleted()", "finish()"),
     Guess("transmitter.accept(1)", "broadcast(_:)"),
     Guess("transmitter.emit(1)", "broadcast(_:)"),
+    Guess("receiver.bind(to: transmitter)", "forward(to:)"),
+    Guess("receiver.bind(to: screen.$count)", "_name for $name"),
+    Guess("receiver.withLatest(from: variable).listen { print($0) }", "variable.receiver"),
+    Guess("receiver.combineLatest(variable).listen { print($0) }", "variable.receiver"),
+    Guess("combineLatest(screen.$count, screen.$count).listen { print($0) }", "a.combineLatest(b)"),
+    Guess("let pair = Receiver<Int>.make(.hot)", "make(strategy:)"),
+    Guess("variable.broadcast(1)", "value = newValue"),
     Guess("variable.send(1)", "value = newValue"),
     Guess("variable.accept(1)", "value = newValue"),
     Guess("variable.sink { print($0) }", "receiver.listen(to:)"),

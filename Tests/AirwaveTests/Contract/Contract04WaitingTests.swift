@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import TestSupport
 import Testing
 
@@ -60,6 +61,23 @@ struct Contract04WaitingTests {
     #expect(atOnce == ([], [2, 3]))
     #expect(first.values == [1, 2, 3])
     #expect(second.values == [2, 3])
+  }
+
+  @MainActor
+  @Test("a listener with a clock that joins hears its replay at once, and runs none of them")
+  func joiningWithClock() async {
+    let (transmitter, source) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    let receiver = source.throttle(for: .seconds(1), clock: ManualClock())
+    let (first, second) = (MainActorHeard(), MainActorHeard())
+    receiver.listen { first.append($0) }
+    onAnotherThread { transmitter.broadcast(1) }
+    receiver.listen { second.append($0) }
+    let atOnce = (first.values, second.values)
+    await until { first.values.count == 1 }
+
+    #expect(atOnce == ([], [1]))
+    #expect(first.values == [1])
+    #expect(second.values == [1])
   }
 
   @MainActor

@@ -165,6 +165,50 @@ struct FloodedCallsStressTests {
     #expect(sleepCount < 1_000)
   }
 
+  enum Many: CaseIterable, Sendable {
+    case removing, finishing, joining, leaving
+  }
+
+  @Test("a call that joins or leaves hundreds of busy pairs is slowed down once", arguments: Many.allCases)
+  func once(call: Many) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (busy, source) = Receiver<Int>.make()
+    let (started, isOver, bag) = (Tally(), Tally(), DisposeBag())
+    source.listen { value in
+      started.add()
+      if value == 0 { while isOver.count == 0 { sched_yield() } }
+    }
+    for _ in 0..<500 {
+      switch call {
+      case .removing: receiver.merge(with: source).listen { _ in }
+      case .finishing: receiver.withLatest(from: source).listen { _ in }
+      case .joining: break
+      case .leaving: source.listen { _ in }.disposed(by: bag)
+      }
+    }
+    let held = Box(transmitter)
+    async let holding: Void = onThreads(1) { _ in busy.broadcast(0) }
+    await until { started.count > 0 }
+    // A thread on the main queue is not slowed down.
+    await MainActor.run { for value in 1...3_000 { busy.broadcast(value) } }
+    let sleeps = Tally()
+    await onThreads(1) { _ in
+      let before = self.sleepCount
+      switch call {
+      case .removing: held.content?.removeAllListeners()
+      case .finishing: held.content?.finish()
+      case .joining: Receiver.merge(Array(repeating: source, count: 500)).listen { _ in }
+      case .leaving: bag.dispose()
+      }
+      sleeps.add(self.sleepCount - before)
+    }
+    isOver.add()
+    await holding
+
+    // The thread may also have waited for a lock.
+    #expect(sleeps.count < 50)
+  }
+
   /// The number of times that this thread has slept or waited. Zero where the system does not tell.
   private var sleepCount: Int {
     let status = (try? String(contentsOfFile: "/proc/thread-self/status", encoding: .utf8)) ?? ""

@@ -1,4 +1,5 @@
 import Airwave
+import Dispatch
 import TestSupport
 import Testing
 
@@ -51,6 +52,21 @@ struct HandledTests {
       }
     }
     #expect(heard.values.isEmpty)
+  }
+
+  @Test("calls behind the values that wait for a dispatch queue")
+  func onQueue() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, called, queue) = (Tally(), Tally(), DispatchQueue(label: "test"))
+    queue.suspend()
+    receiver.receive(on: queue).listen { _ in heard.add() }
+    (0..<10).forEach(transmitter.broadcast)
+    transmitter.whenHandled { called.add(heard.count) }
+    let before = called.count
+    queue.resume()
+    await until { called.count > 0 }
+
+    #expect([before, called.count] == [0, 10])
   }
 
   private actor Other {

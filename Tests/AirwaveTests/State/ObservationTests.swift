@@ -156,6 +156,63 @@ struct ObservationTests {
     #expect(changes.count == 1)
   }
 
+  @Test("an observer on the main actor whose read and a set elsewhere overlap is told of that set, once")
+  @MainActor func setElsewhereWhileTracking() async {
+    let (variables, changes) = ((0..<300).map { Variable($0) }, Tally())
+    for variable in variables {
+      withObservationTracking {
+        _ = variable.value
+        onAnotherThread { for number in 0..<3 { variable.value = -number } }
+      } onChange: {
+        changes.add(1)
+      }
+    }
+    #expect(changes.count == 0)
+    await until { changes.count == variables.count }
+    #expect(changes.count == variables.count)
+  }
+
+  @Test("is observed again after each set elsewhere, until the last one is seen, and no more often than it is set")
+  @MainActor func observedAgain() async {
+    final class Screen: Sendable {
+      let variable = Variable(0)
+      let shown = Heard<Int>()
+
+      @MainActor func draw() {
+        let (value, next) = (variable.value, shown.values.count + 1)
+        withObservationTracking {
+          shown.append(variable.value)
+          // Before the observer is registered.
+          if next <= 300 { onAnotherThread { self.variable.value = max(value, next) } }
+        } onChange: {
+          Task { @MainActor in self.draw() }
+        }
+      }
+    }
+
+    let screen = Screen()
+    screen.draw()
+    await until { screen.shown.values.last == 300 }
+    #expect(screen.shown.values == Array(0...300))
+  }
+
+  @Test("a set on the main actor, and a set that was told, are told once")
+  @MainActor func toldOnce() async {
+    let (variable, changes) = (Variable(0), Tally())
+    for round in 1...20 {
+      withObservationTracking {
+        _ = variable.value
+      } onChange: {
+        changes.add(1)
+      }
+      if round.isMultiple(of: 2) { variable.value = round } else { onAnotherThread { variable.value = round } }
+      #expect(changes.count == round)
+      // The reminder, if there is one, comes first.
+      await Task { @MainActor in }.value
+    }
+    #expect(changes.count == 20)
+  }
+
   @Test("an observer who reads before a set takes effect elsewhere is told of it", arguments: [false, true])
   func external(isSetInReplay: Bool) {
     let storage = Box(0)

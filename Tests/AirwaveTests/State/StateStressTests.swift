@@ -71,7 +71,7 @@ struct StateStressTests {
   @Test("values kept elsewhere are set in the order in which they are heard")
   func external() async {
     let written = HeardByOne<Int>()
-    let variable = Variable(get: { 0 }, set: { written.values.append($0) })
+    let variable = Variable(get: { written.values.last ?? 0 }, set: { written.values.append($0) })
     let heard = HeardByOne<Int>()
     variable.receiver.skip(count: 1).listen { heard.values.append($0) }
 

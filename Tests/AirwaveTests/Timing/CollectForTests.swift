@@ -84,13 +84,13 @@ struct CollectForTests {
     let (heard, _) = recordBatches(receiver.collect(for: .seconds(4), clock: watched), clock)
     clock.advance(by: .seconds(3))
     transmitter.broadcast(1)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     await watched.advance(by: .seconds(1))
     // Two intervals without a value, and half of one.
     clock.advance(by: .seconds(10))
     let sleeperCount = clock.sleeperCount
     transmitter.broadcast(2)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     await watched.advance(by: .seconds(2))
     transmitter.finish()
     await until { heard.values.count == 3 }
@@ -108,10 +108,10 @@ struct CollectForTests {
     let collected = receiver.collect(for: .seconds(2), clock: clock)
     transmitter.broadcast(1)
     let (early, _) = recordBatches(collected, clock)
-    await clock.waitForSleepers(1, within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(1))
     let (late, _) = recordBatches(collected, clock)
-    await clock.waitForSleepers(2, within: patience)
+    await until { clock.sleeperCount >= 2 }
     clock.advance(by: .seconds(1))
     await until { early.values.count == 1 }
     let lateThen = late.values
@@ -134,7 +134,7 @@ struct CollectForTests {
       }
     }()
     for _ in 0..<3 { transmitter.broadcast(Witness { kept.add(1) }) }
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     listening.dispose()
     let left = [clock.sleeperCount, receiver.listenerCount, captured.count, kept.count]
     clock.advance(by: .seconds(9))
@@ -154,7 +154,7 @@ struct CollectForTests {
     let heardThen = heard.values
     transmitter.broadcast(3)
     for _ in 0..<3 {
-      await clock.waitForSleepers(within: patience)
+      await until { clock.sleeperCount >= 1 }
       clock.advance(by: .seconds(1))
     }
     await until { heard.values.count == 2 }
@@ -192,7 +192,7 @@ struct CollectForTests {
       let listening = receiver.collect(for: .seconds(Int.max), clock: clock).listen { _ in heard.add(1) }
       receiver.skip(for: .seconds(Int.max), clock: clock).listen { _ in heard.add(1) }
       transmitter.broadcast(1)
-      await clock.waitForSleepers(within: patience)
+      await until { clock.sleeperCount >= 1 }
       listening.dispose()
       #expect(heard.count == 0)
     }

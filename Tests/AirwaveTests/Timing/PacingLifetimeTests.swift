@@ -28,7 +28,7 @@ struct PacingLifetimeTests {
       }
     }()
     for _ in 0..<3 { transmitter?.broadcast(Witness { kept.add(1) }) }
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     let heardBefore = heard.count
     switch ending {
     case .dispose: listening.dispose()
@@ -71,7 +71,7 @@ struct PacingLifetimeTests {
       return pacing.receiver(receiver, for: 1, clock).listen { _ in withExtendedLifetime(witness) {} }
     }()
     transmitter.broadcast(1)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     transmitter.removeAllListeners()
 
     #expect([clock.sleeperCount, receiver.listenerCount, captured.count] == [0, 0, 1])
@@ -125,7 +125,7 @@ struct PacingLifetimeTests {
       heard.append(-1)
     }
     (1...5).forEach(transmitter.broadcast)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     if isFinished { transmitter.finish() }
     clock.advance(by: .seconds(1))
     await until { watch.isIdle }

@@ -107,10 +107,10 @@ struct PacingModelTests {
     let derived = receiver.delay(for: .seconds(2), clock: clock)
     transmitter.broadcast(1)
     let (early, _) = recordTimes(derived, clock)
-    await clock.waitForSleepers(1, within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(1))
     let (late, _) = recordTimes(derived, clock)
-    await clock.waitForSleepers(2, within: patience)
+    await until { clock.sleeperCount >= 2 }
     clock.advance(by: .seconds(1))
     await until { early.values.count == 1 }
     let lateThen = late.values
@@ -158,13 +158,13 @@ struct PacingModelTests {
       clock
     )
     transmitter.broadcast(2)
-    await clock.waitForSleepers(2, within: patience)
+    await until { clock.sleeperCount >= 2 }
     clock.advance(by: .seconds(2))
-    await clock.waitForSleepers(2, within: patience)
+    await until { clock.sleeperCount >= 2 }
     clock.advance(by: .seconds(1))
     await until { heard.values.count == 1 }
     transmitter.broadcast(3)
-    await clock.waitForSleepers(2, within: patience)
+    await until { clock.sleeperCount >= 2 }
     clock.advance(by: .seconds(2))
     await until { watch.isIdle }
 

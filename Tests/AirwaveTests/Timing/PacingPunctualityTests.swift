@@ -53,7 +53,7 @@ struct PacingPunctualityTests {
     let (heard, _) = recordTimes(pacing.receiver(receiver, for: 1, clock), clock.clock)
     for value in 0..<3 {
       transmitter.broadcast(value)
-      await clock.clock.waitForSleepers(within: patience)
+      await until { clock.clock.sleeperCount >= 1 }
       await clock.advance(by: .seconds(1))
     }
     transmitter.finish()
@@ -75,7 +75,7 @@ struct PacingPunctualityTests {
         let (transmitter, receiver) = Receiver<Int>.make()
         let listening = pacing.receiver(receiver, for: .max, clock).listen { _ in heard.add(1) }
         transmitter.broadcast(1)
-        await clock.waitForSleepers(within: patience)
+        await until { clock.sleeperCount >= 1 }
         listening.dispose()
         #expect(heard.count == (pacing == .debounce || pacing == .delay ? 0 : 1))
       }
@@ -83,13 +83,67 @@ struct PacingPunctualityTests {
   }
   #endif
 
+  #if os(Linux) || os(macOS)
+  @Test("the end of what a clock can count does not stop the program")
+  func endOfTime() async {
+    await #expect(processExitsWith: .success) {
+      let (first, last) = (Duration(attoseconds: .min), Duration(attoseconds: .max))
+      for start in [first, .zero, last] {
+        let clock = ManualClock(at: .init(offset: start))
+        let heard = Tally()
+        let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1, for: .seconds(1), clock: clock))
+        for pacing in Pacing.allCases { pacing.receiver(receiver, for: 1, clock).listen { _ in heard.add(1) } }
+        receiver.collect(count: 2, for: .seconds(1), clock: clock).listen { _ in heard.add(1) }
+        receiver.silence(for: .seconds(1), clock: clock).listen { heard.add(1) }
+        receiver.skip(for: .seconds(1), clock: clock).listen { _ in heard.add(1) }
+        transmitter.broadcast(1)
+        clock.advance(to: .init(offset: last))
+        (2...4).forEach(transmitter.broadcast)
+        #expect(receiver.latest == 4 && heard.count >= 8)
+        transmitter.finish()
+      }
+    }
+  }
+  #endif
+
+  @Test(
+    "a clock that goes back an hour holds up no value",
+    arguments: [Pacing.debounce, .throttleLatest, .delay],
+    [true, false]
+  )
+  func setback(pacing: Pacing, isFollowed: Bool) async {
+    let clock = SetClock()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = recordEvents(pacing.receiver(receiver, for: 1, clock)).heard
+    [1, 2].forEach(transmitter.broadcast)
+    await until { clock.manual.sleeperCount == 1 }
+    clock.setback.add(3_600)
+    if isFollowed { transmitter.broadcast(3) }
+    let expected: [Event<Int>] =
+      switch (pacing, isFollowed) {
+      case (.debounce, true): [.value(3)]
+      case (.debounce, false): [.value(2)]
+      case (.throttleLatest, true): [.value(1), .value(3)]
+      case (.delay, true): [.value(1), .value(2), .value(3)]
+      default: [.value(1), .value(2)]
+      }
+    await until {
+      clock.manual.advance(by: .milliseconds(100))
+      return heard.values.count == expected.count || clock.manual.seconds > 600
+    }
+
+    #expect(heard.values == expected)
+    #expect(clock.manual.seconds <= 600)
+    transmitter.removeAllListeners()
+  }
+
   @Test("debounce forwards what had its silence, though the next value is quicker than the task")
   func debounce() async throws {
     let clock = ManualClock()
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = receiver.debounce(for: .seconds(1), clock: clock).record()
     transmitter.broadcast(1)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(60))
     transmitter.broadcast(2)
     transmitter.finish()
@@ -104,10 +158,10 @@ struct PacingPunctualityTests {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (heard, _) = recordTimes(receiver.throttle(for: .seconds(1), latest: latest, clock: watch(clock)), clock)
     transmitter.broadcast(1)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(60))
     transmitter.broadcast(2)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(60))
     transmitter.finish()
     await until { watch.isIdle }
@@ -124,7 +178,7 @@ struct PacingPunctualityTests {
     let (late, _) = recordTimes(second.receiver.throttle(for: .seconds(1), latest: true, clock: clock), clock)
     [1, 2].forEach(first.transmitter.broadcast)
     [1, 2].forEach(second.transmitter.broadcast)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     silent.clock.advance(by: .seconds(1))
     clock.advance(by: .seconds(1))
     // In the first pair the value comes before the alarm, in the second pair after it.
@@ -146,7 +200,7 @@ struct PacingPunctualityTests {
     let (clock, watch) = (ManualClock(), TaskWatch())
     let (transmitter, receiver) = Receiver<Int>.make()
     let (heard, _) = recordTimes(receiver.take(for: .seconds(1), clock: watch(clock)), clock)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     transmitter.broadcast(1)
     clock.advance(by: .seconds(60))
     transmitter.broadcast(2)
@@ -168,12 +222,26 @@ struct PacingPunctualityTests {
       }
     }
     transmitter.broadcast(1)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(1))
     await until { heard.values.count == 2 }
 
     #expect(heard.values == [Timed(1, at: 1), Timed(2, at: 61)])
     #expect(clock.sleeperCount == 0)
     transmitter.finish()
+  }
+}
+
+/// A clock that can be set back, and sleeps by durations.
+private struct SetClock: Clock {
+  let manual = ManualClock()
+  /// By how many seconds it was set back.
+  let setback = Tally()
+
+  var now: ManualClock.Instant { manual.now.advanced(by: .seconds(-setback.count)) }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await manual.sleep(for: now.duration(to: deadline))
   }
 }

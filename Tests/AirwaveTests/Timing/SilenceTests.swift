@@ -27,7 +27,7 @@ struct SilenceTests {
     let (transmitter, receiver) = Receiver<Int>.make()
     let derived = receiver.silence(for: .seconds(2), clock: watch(clock)).map { clock.seconds }
     let heard = recordTimes(derived, clock).heard
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(2))
     await until { heard.values.count == 1 }
     clock.advance(by: .seconds(10))
@@ -45,7 +45,7 @@ struct SilenceTests {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Tally()
     let listening = receiver.silence(for: .seconds(2), clock: clock).listen { heard.add(1) }
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     if byDisposal { listening.dispose() } else { transmitter.finish() }
     await until { clock.sleeperCount == 0 }
     clock.advance(by: .seconds(10))

@@ -34,14 +34,14 @@ struct TimerTests {
     let counts = [clock.sleeperCount, timer.listenerCount, timer.replayed.count]
     for start in [0, 12] {
       let first = timer.record()
-      await clock.waitForSleepers(within: patience)
+      await until { clock.sleeperCount >= 1 }
       clock.advance(by: .seconds(3))
       let second = timer.map { $0 }.record()
       #expect([clock.sleeperCount, timer.listenerCount] == [1, 2])
       clock.advance(by: .seconds(7))
       #expect(try await first.next(within: patience).offset == .seconds(start + 10))
       #expect(try await second.next(within: patience).offset == .seconds(start + 10))
-      await clock.waitForSleepers(within: patience)
+      await until { clock.sleeperCount >= 1 }
       clock.advance(by: .seconds(2))
     }
     await until { clock.sleeperCount == 0 }
@@ -56,7 +56,7 @@ struct TimerTests {
     let ticks = Receiver.timer(every: .seconds(10), clock: SleepingClock(clock)).record()
     var heard: [Int] = []
     for step in [10, 13, 7, 35, 5] {
-      await clock.waitForSleepers(within: patience)
+      await until { clock.sleeperCount >= 1 }
       clock.advance(by: .seconds(step))
       heard.append(Int(try await ticks.next(within: patience).offset.components.seconds))
     }
@@ -70,14 +70,32 @@ struct TimerTests {
     let timer = Receiver.timer(every: .seconds(10), clock: SleepingClock(clock))
     let ticks = timer.handleEvents(onValue: { if $0.offset == .seconds(10) { clock.advance(by: .seconds(45)) } })
       .record()
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(10))
     let missed = try await ticks.next(2, within: patience)
-    await clock.waitForSleepers(within: patience)
+    await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(5))
 
     #expect(missed.map(\.offset) == [.seconds(10), .seconds(50)])
     #expect(try await ticks.next(within: patience).offset == .seconds(60))
+  }
+
+  @Test("loses no tick of an alarm clock that several threads move, or a listener")
+  func moved() async {
+    for round in 0..<rounds(100) {
+      let (clock, heard) = (ManualClock(), Heard<Duration>())
+      let listening = Receiver.timer(every: .seconds(1), clock: clock).listen { tick in
+        heard.append(tick.offset)
+        if tick.offset == .seconds(9) { clock.advance(by: .seconds(5)) }
+      }
+      await onThreads(2 + round % 2) { _ in
+        for _ in 0..<50 { clock.advance(by: .seconds(1)) }
+      }
+      await untilDrained()
+      // Calls that begin at one instant move the clock to one instant.
+      #expect(heard.values == (1...clock.seconds).map { .seconds($0) })
+      listening.dispose()
+    }
   }
 
   @Test("a listener that leaves inside a tick stops it", arguments: [true, false])
@@ -90,7 +108,7 @@ struct TimerTests {
       if heard.values.count == 2 { token.content?.dispose() }
     }
     for _ in 0..<2 {
-      await clock.waitForSleepers(within: patience)
+      await until { clock.sleeperCount >= 1 }
       clock.advance(by: .seconds(10))
     }
     await until { timer?.listenerCount == 0 }
@@ -108,7 +126,7 @@ struct TimerTests {
       let witness = Witness { captured.add(1) }
       let timer = Receiver.timer(every: .seconds(10), clock: watch(clock))
       let listening = timer.listen { _ in withExtendedLifetime(witness) {} }
-      if count.isMultiple(of: 2) { await clock.waitForSleepers(within: patience) }
+      if count.isMultiple(of: 2) { await until { clock.sleeperCount >= 1 } }
       listening.dispose()
     }
     await until { watch.isIdle && captured.count == 100 }

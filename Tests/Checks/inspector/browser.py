@@ -69,8 +69,8 @@ class Page:
         self.call("Runtime.enable")
         self.resize(800)
 
-    def resize(self, height):
-        self.call("Emulation.setDeviceMetricsOverride", width=1280, height=height, deviceScaleFactor=1, mobile=False)
+    def resize(self, height, width=1280):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     def call(self, method, **parameters):
         self.number += 1

@@ -123,6 +123,22 @@ nonisolated(unsafe) let isolation: [Scenario] = [
     run.thread { listening.dispose() }
     run.finally("the listener stays") { receiver.listenerCount == 0 && heard.isTail(of: [1]) }
   },
+  Scenario("2, 3, 11: two listeners on a dispatch queue, one of which leaves while two threads broadcast") { run in
+    let (transmitter, receiver) = Receiver<Box>.make()
+    let queue = DispatchQueue(label: "listener"), heard = Heard()
+    let listening = receiver.receive(on: queue).listen { heard.hear($0) }
+    receiver.receive(on: queue).listen { heard.hear(Box(-$0.number)) }
+    run.thread {
+      transmitter.broadcast(Box(1))
+      listening.dispose()
+    }
+    run.thread { transmitter.broadcast(Box(2)) }
+    run.finally("a value reaches the second listener before the first, or after the next value") {
+      let numbers = heard.numbers
+      return numbers.filter { $0 < 0 }.sorted() == [-2, -1]
+        && numbers.indices.allSatisfy { numbers[$0] < 0 || numbers.dropFirst($0 + 1).first == -numbers[$0] }
+    }
+  },
   Scenario("4: blocks of two queues and of a global queue broadcast") { run in
     let (transmitter, receiver) = Receiver<Box>.make()
     let heard = receiver.record()

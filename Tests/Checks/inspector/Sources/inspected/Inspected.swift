@@ -10,10 +10,12 @@ struct Inspected {
     let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 0
     let player = Player()
     let flood = Flood()
+    let trouble = Trouble()
     let inspector = try await Inspector.start(port: port)
     let hostile = Hostile()
     // The listeners of the known program are made while the inspector runs, so that calls are counted at the closure.
     player.listen()
+    trouble.listen()
     player.play()
     say("\(inspector.address)")
     while let line = await nextLine() {
@@ -25,6 +27,10 @@ struct Inspected {
         let cost = flood.measure()
         say("\(cost.ratio) \(cost.server) \(cost.rate)")
       case "flood": await flood.run(for: .seconds(3))
+      case "slow": trouble.slow()
+      case "nobody": trouble.forget()
+      case "grow": await trouble.grow()
+      case "fill": trouble.fill()
       case "forget": player.forget()
       case "finish": player.finish()
       default: say("unknown: \(line)")

@@ -10,8 +10,14 @@ struct Network: Service {
 
   func run() async throws {
     log()
-    try await cancelWhenGracefulShutdown {
-      try await measure()
+    await cancelWhenGracefulShutdown {
+      await withTaskGroup { group in
+        group.addTask { await measure() }
+        // Ends with the connection, also when the server has closed it.
+        group.addTask { for await _ in connection.state.values {} }
+        await group.next()
+        group.cancelAll()
+      }
     }
     await connection.close()
   }
@@ -23,7 +29,7 @@ struct Network: Service {
   }
 
   /// Records the statistics, again and again until the task is cancelled.
-  private func measure() async throws {
+  private func measure() async {
     let (waiting, lag) = (Gauge(label: "nats.waiting_bytes"), Gauge(label: "nats.lag"))
     let republished = Gauge(label: "nats.republished")
     while !Task.isCancelled {

@@ -1,0 +1,109 @@
+#if NATS
+public import Airwave
+
+/// A pair of a connection, or one end of it: whether it reads and publishes, and how far it is.
+///
+/// ```swift compile
+/// import AirwaveNATS
+///
+/// func watch(_ orders: NATSReceiver<Int>) {
+///   orders.pair.state.listen { state in
+///     if case .waiting(let reason) = state.reading { print("Nothing is read at present. \(reason)") }
+///   }
+/// }
+/// ```
+public struct NATSPair: Sendable {
+  let wire: Wire
+
+  /// The subject of the pair.
+  public var subject: String { wire.subject }
+
+  /// Whether the pair reads and publishes, and why not. A new listener hears how it is, then each change. Finishes when
+  /// the pair does.
+  public var state: Receiver<NATSPairState> { wire.states.receiver }
+
+  /// How far the pair is, and what waits, at this moment.
+  public var statistics: NATSPairStatistics { NATSPairStatistics(wire) }
+}
+
+/// Whether a pair reads and publishes, and why not.
+public struct NATSPairState: Sendable, Hashable, CustomStringConvertible {
+  /// What one end does.
+  public enum Activity: Sendable, Hashable {
+    /// The pair does not have this end, or reading begins with the first listener, which has not joined yet.
+    case unused
+    /// It works, as far as is known.
+    case active
+    /// The newest attempt has failed. It goes on by itself as soon as the reason has passed.
+    case waiting(NATSError)
+    /// It does nothing any more.
+    case ended(NATSError)
+  }
+
+  /// Whether values are read.
+  public internal(set) var reading: Activity
+  /// Whether values are published.
+  public internal(set) var publishing: Activity
+
+  /// A sentence about each end, for a log.
+  public var description: String { "Reading \(reading.text) Publishing \(publishing.text)" }
+}
+
+extension NATSPairState.Activity {
+  fileprivate var text: String {
+    switch self {
+    case .unused: "is not used."
+    case .active: "works."
+    case .waiting(let reason): "waits: \(reason)"
+    case .ended(let reason): "has ended: \(reason)"
+    }
+  }
+}
+
+/// How far a pair is, and what waits.
+public struct NATSPairStatistics: Sendable, Hashable {
+  /// Everything up to this position was delivered here, or lies before the start. A listener on an actor may still
+  /// handle some of it.
+  public let position: NATSPosition
+  /// Where the newest value that was sent here, and acknowledged, is stored. Nil if there is none.
+  public let stored: NATSPosition?
+  /// How many messages the stream has that were not taken yet to be delivered, as far as the server has said. Some
+  /// hundred that were taken may still be being delivered.
+  public let lag: Int
+  /// How many messages the stream had dropped before the receiver could hear them.
+  public let missed: Int
+  /// How many bytes wait to be published, or for their acknowledgments.
+  public let waitingBytes: Int
+  /// How many of these are on their way, their headers included.
+  public let unacknowledgedBytes: Int
+
+  init(_ wire: Wire) {
+    self = wire.state.withLock { NATSPairStatistics($0) }
+  }
+
+  init(_ state: borrowing Wire.State) {
+    position = NATSPosition(state.heard)
+    stored = state.stored > 0 ? NATSPosition(state.stored) : nil
+    lag = Int(clamping: state.reader?.pending ?? 0) + state.incoming.count
+    missed = Int(clamping: state.missedTotal)
+    (waitingBytes, unacknowledgedBytes) = (state.outbox.byteCount, state.outbox.flightBytes)
+  }
+}
+
+extension NATSConnection {
+  /// The pairs and ends that this connection has, the oldest first.
+  public var pairs: [NATSPair] {
+    client.wires.sorted { $0.number < $1.number }.map(NATSPair.init)
+  }
+}
+
+extension NATSReceiver {
+  /// Whether it reads, and how far it is.
+  public var pair: NATSPair { NATSPair(wire: wire) }
+}
+
+extension NATSTransmitter {
+  /// Whether it publishes, and what waits.
+  public var pair: NATSPair { NATSPair(wire: wire) }
+}
+#endif

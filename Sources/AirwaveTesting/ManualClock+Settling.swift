@@ -1,0 +1,97 @@
+internal import Airwave
+
+extension ManualClock {
+  /// Waits until none of Airwave's own work is left, in tasks, on actors, on queues and in sequences.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let (names, name) = Receiver<String>.make()
+  /// name.debounce(for: .seconds(1), clock: clock).mapLatest { await lookUp($0) }.listen { print($0) }
+  /// @Sendable func lookUp(_ name: String) async -> String { "found \(name)" }
+  ///
+  /// names.broadcast("tea")
+  /// clock.advance(by: .seconds(1))
+  /// await clock.settle()
+  /// // found tea
+  /// ```
+  ///
+  /// It waits for what the moves of this clock have begun, and what the calling test, or task, has begun by itself:
+  ///
+  /// - the functions of `asyncMap`, `mapLatest` and their like, unless they are cancelled;
+  /// - values and ends for a listener on an actor, such as the main actor, or on a dispatch queue;
+  /// - a value that a consumer of `values` has taken, until the consumer asks for the next one;
+  /// - what all of these begin in turn.
+  ///
+  /// It does not wait for a function or a consumer that sleeps on a manual clock, or that waits for the next value of a
+  /// receiver: what it waits for may be what the test does next. A value is left to the caller if the caller is the
+  /// consumer.
+  ///
+  /// What a task of your own does is not known. The call lets such tasks run that are ready, but cannot tell whether
+  /// they have done what they are for. Nor is it known what a closure that is called here begins elsewhere, such as on
+  /// a thread. The work of other tests is not waited for, but for that of the other cases of a parameterized test. A task
+  /// that a function of `mapLatest` or its like begins, and that sleeps on the clock, lets the function count as sleeping.
+  ///
+  /// If a function waits for something else, which does not come before the time limit, this fails the test and
+  /// returns. It returns early if the calling task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximal time to wait, in real time, from the call on. A negative limit stops the program.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
+  public func settle(
+    within limit: Duration = .seconds(10),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let timeLimit = TimeLimit(limit, of: ContinuousClock())
+    let counter = WorkCounter.shared
+    let number = counter.beginSettling(for: Set([cause, counter.cause].compactMap(\.self)))
+    // The calling task may continue work, or have a value of a sequence.
+    let rest = Rest()
+    rest.begin()
+    let alarm = timeLimit.alarm { counter.endWaiting(number) }
+    defer {
+      alarm.cancel()
+      rest.end()
+      counter.endSettling(number)
+    }
+    await withTaskCancellationHandler {
+      var begunCount = 0
+      repeat {
+        await counter.waitUntilIdle(number)
+        begunCount = counter.counts(of: number).begun
+        await letTasksRun { counter.isOver(number) }
+      } while !counter.isOver(number) && counter.counts(of: number) != (0, begunCount)
+    } onCancel: {
+      counter.endWaiting(number)
+    }
+    // Otherwise the work that is left has begun since.
+    if Task.isCancelled || !counter.isOver(number) { return }
+    let left = counter.counts(of: number).left
+    if left == 0 { return }
+    let message = """
+      Expected the work of Airwave to end within \(limit), but \(left == 1 ? "1 piece" : "\(left) pieces") did not. A \
+      function of 'asyncMap' or 'mapLatest' waits for something else than a clock of the test, or a consumer of a \
+      sequence does not ask for the next value.
+      """
+    fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Lets other tasks run, on the main actor and elsewhere, until none of them has begun to sleep for 20 rounds, or until
+  /// there is no time left. A task that sleeps until instants that have passed begins to sleep without end.
+  func letTasksRun(until isOver: () -> Bool) async {
+    var (number, round) = (sleepers.withLock { $0.lastNumber }, 0)
+    while round < 20, !isOver() {
+      await Task.detached(priority: .background) { await Task.yield() }.value
+      await MainActor.run {}
+      let last = sleepers.withLock { $0.lastNumber }
+      (number, round) = (last, last == number ? round + 1 : 0)
+    }
+  }
+}

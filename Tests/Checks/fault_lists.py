@@ -1,0 +1,31 @@
+"""What the two checks share that put faults into a copy of the library, one at a time: `mutation/run`, whose faults the
+tests notice, and `interleavings/faults`, whose faults the search finds.
+"""
+
+import pathlib
+import sys
+
+SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources"
+
+
+def replaced(name, file, text, old, new):
+    """Returns the text of a file with a fault. Ends the program if what the fault replaces is not there once."""
+    count = text.count(old)
+    if count != 1:
+        sys.exit(f"{name}: what it replaces in {file} is there {count} times, not once")
+    return text.replace(old, new)
+
+
+def in_part(faults, part):
+    """Returns every Nth fault, beginning with the Kth, for the part 'K/N', and all faults for the part ''."""
+    if not part:
+        return faults
+    words = part.split("/")
+    if len(words) != 2 or not all(word.isdecimal() for word in words) or not 1 <= int(words[0]) <= int(words[1]):
+        sys.exit(f"'{part}' is not a part such as 3/8")
+    return faults[int(words[0]) - 1 :: int(words[1])]
+
+
+def report(name, seconds, result):
+    """Prints how a fault was noticed, and when."""
+    print(f"{seconds:5.0f} s  {name}: {result}", flush=True)
