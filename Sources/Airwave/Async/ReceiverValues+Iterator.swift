@@ -18,24 +18,15 @@ extension ReceiverValues {
     /// - Returns: The value, or `nil` at the end or if the task is cancelled.
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
-      if !Task.isCancelled, let value = take() { return value }
-      return await wait(isolation: actor)
-    }
-
-    /// Takes a value that has come.
-    @inlinable
-    mutating func take() -> Value? {
-      guard let value = buffer.next() else { return nil }
-      if WorkObservation.isOn, work == nil { work = WorkObservation.beginConsuming() }
-      return value
-    }
-
-    /// Not in `next(isolation:)`, which must be small enough to be inlined: a call would look for an executor.
-    @inlinable
-    mutating func wait(isolation actor: isolated (any Actor)?) async -> Value? {
       while !Task.isCancelled {
-        if let value = take() { return value }
-        if buffer.isOver { return nil }
+        if let value = buffer.next() {
+          if work == nil { beginWork() }
+          return value
+        }
+        if buffer.isOver {
+          endWork()
+          return nil
+        }
         let value = await withTaskCancellationHandler {
           await buffer.wait(behind: &work, isolation: actor)
         } onCancel: { [buffer] in
@@ -43,9 +34,22 @@ extension ReceiverValues {
         }
         if let value, !Task.isCancelled { return value }
       }
+      endWork()
       listening.dispose()
       buffer.cancel()
       return nil
+    }
+
+    @usableFromInline
+    mutating func beginWork() {
+      work = WorkObservation.begin()
+      work?.attend()
+    }
+
+    @usableFromInline
+    mutating func endWork() {
+      work?.end()
+      work = nil
     }
 
     /// The next value.

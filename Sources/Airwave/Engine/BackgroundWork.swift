@@ -35,29 +35,21 @@ package protocol WorkObserver: Sendable {
 @usableFromInline
 package enum WorkObservation {
   // Relaxed: a hint. The lock publishes the observer.
-  private static let isObserved = Atomic<Bool>(false)
+  private static let isOn = Atomic<Bool>(false)
   private static let observer = Lock<(any WorkObserver)?>(nil)
 
   /// Observes work from now on, until the process ends.
   package static func start(_ new: any WorkObserver) {
     observer.withLock { $0 = new }
-    isObserved.store(true, ordering: .relaxed)
+    isOn.store(true, ordering: .relaxed)
   }
 
-  /// Whether work is observed.
-  @usableFromInline static var isOn: Bool { isObserved.load(ordering: .relaxed) }
-
-  private static var current: (any WorkObserver)? { isOn ? observer.withLock { $0 } : nil }
+  private static var current: (any WorkObserver)? {
+    isOn.load(ordering: .relaxed) ? observer.withLock { $0 } : nil
+  }
 
   /// Begins a piece of work, or returns nil if nothing observes it.
   @usableFromInline static func begin() -> (any BackgroundWork)? { current?.begin() }
-
-  /// Begins the work of the calling task with a value that it has taken.
-  @usableFromInline static func beginConsuming() -> (any BackgroundWork)? {
-    let work = begin()
-    work?.attend()
-    return work
-  }
 
   @usableFromInline static func rest() -> (@Sendable () -> Void)? { current?.rest() }
 
