@@ -185,11 +185,7 @@ struct SettlingTests {
   func cancelled() async {
     let (clock, gate) = (ManualClock(), Gate())
     let (transmitter, receiver) = Receiver<Int>.make()
-    let listening = receiver.asyncMap { value in
-      await gate.wait()
-      return value
-    }
-    .listen { _ in }
+    let listening = receiver.waiting(for: gate).listen { _ in }
     transmitter.broadcast(1)
     listening.dispose()
     await clock.settle(within: .patience)
@@ -200,11 +196,7 @@ struct SettlingTests {
   func others() async {
     let (clock, gate) = (ManualClock(), Gate())
     let (transmitter, receiver) = Receiver<Int>.make()
-    receiver.asyncMap { value in
-      await gate.wait()
-      return value
-    }
-    .listen { _ in }
+    receiver.waiting(for: gate).listen { _ in }
     await Task.detached { transmitter.broadcast(1) }.value
     let other = ManualClock()
     _ = other.setAlarm(at: other.now) { transmitter.broadcast(2) }
@@ -216,11 +208,7 @@ struct SettlingTests {
   func tooLong() async {
     let (clock, gate) = (ManualClock(), Gate())
     let (transmitter, receiver) = Receiver<Int>.make()
-    receiver.asyncMap { value in
-      await gate.wait()
-      return value
-    }
-    .listen { _ in }
+    receiver.waiting(for: gate).listen { _ in }
     transmitter.broadcast(1)
     let issues = await issues { await clock.settle(within: .milliseconds(1)) }
     let line = #line - 1
@@ -243,11 +231,7 @@ struct SettlingTests {
   func cancelledCaller() async {
     let (clock, gate) = (ManualClock(), Gate())
     let (transmitter, receiver) = Receiver<Int>.make()
-    receiver.asyncMap { value in
-      await gate.wait()
-      return value
-    }
-    .listen { _ in }
+    receiver.waiting(for: gate).listen { _ in }
     transmitter.broadcast(1)
     let settling = Task { await clock.settle(within: .patience) }
     settling.cancel()
@@ -271,6 +255,16 @@ struct SettlingTests {
 }
 
 /// Lets tasks wait until it is opened. Nothing of Airwave knows of it.
+extension Receiver {
+  /// Has each value wait in a function of `asyncMap` until a gate opens.
+  fileprivate func waiting(for gate: Gate) -> Receiver<Value> {
+    asyncMap { value in
+      await gate.wait()
+      return value
+    }
+  }
+}
+
 private final class Gate: Sendable {
   private let stream = AsyncStream<Void>.makeStream()
 
