@@ -103,7 +103,8 @@ private struct Observation {
   // The token is the observer, which the center holds.
   private weak var token: (any NSObjectProtocol)?
   #else
-  // Foundation as it is delivered with Swift 6.3: the token only identifies the observer, and the center does not hold it.
+  // Foundation as it is delivered with Swift 6.3: the token only identifies the observer, and the center does not hold
+  // it.
   private let token: (any NSObjectProtocol)?
   #endif
 

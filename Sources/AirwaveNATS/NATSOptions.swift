@@ -93,9 +93,9 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   /// options.credentials = .token { try String(contentsOfFile: "/run/shop/token", encoding: .utf8) }
   /// ```
   ///
-  /// - Parameter make: Returns the present token. It is called each time that a connection is made or restored, and must
-  ///   return before the server's limit for a log-in, which is two seconds by default: fetch the token elsewhere, and
-  ///   return what you have. If it throws, the token of the connect before is sent, or none at the first connect. A
+  /// - Parameter make: Returns the present token. It is called each time that a connection is made or restored, and
+  ///   must return before the server's limit for a log-in, which is two seconds by default: fetch the token elsewhere,
+  ///   and return what you have. If it throws, the token of the connect before is sent, or none at the first connect. A
   ///   server that refuses a token twice in a row ends the connection.
   /// - Returns: Credentials for each connect.
   public static func token(by make: @escaping @Sendable () throws -> String) -> NATSCredentials {
@@ -105,9 +105,10 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   /// A token that an operator's tool has signed (a JWT), and the seed of the key to prove that it is yours, which both
   /// change.
   ///
-  /// - Parameter make: Returns the present token and seed. It is called each time that a connection is made or restored,
-  ///   and must return before the server's limit for a log-in, which is two seconds by default. If it throws, the first
-  ///   connect fails, and a later one is made again. A server that refuses a token twice in a row ends the connection.
+  /// - Parameter make: Returns the present token and seed. It is called each time that a connection is made or
+  ///   restored, and must return before the server's limit for a log-in, which is two seconds by default. If it throws,
+  ///   the first connect fails, and a later one is made again. A server that refuses a token twice in a row ends the
+  ///   connection.
   /// - Returns: Credentials for each connect.
   public static func signed(
     by make: @escaping @Sendable () throws -> (token: String, seed: String)
@@ -121,8 +122,8 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   /// - Parameters:
   ///   - publicKey: The public key, which begins with `U`.
   ///   - seed: Returns the seed, which begins with `SU`. It is called each time that a connection is made or restored,
-  ///     and must return before the server's limit for a log-in, which is two seconds by default. If it throws, the first
-  ///     connect fails, and a later one is made again.
+  ///     and must return before the server's limit for a log-in, which is two seconds by default. If it throws, the
+  ///     first connect fails, and a later one is made again.
   /// - Returns: Credentials for each connect.
   public static func nkey(
     _ publicKey: String,

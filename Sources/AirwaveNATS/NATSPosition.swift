@@ -50,8 +50,8 @@ public struct NATSMessage<Value: Sendable>: Sendable {
   public let position: NATSPosition
   /// When the server has stored it.
   public let time: Date
-  /// What its sender has sent beside it, such as the context of a trace. Of a header with several values, the first one.
-  /// Headers whose names begin with `Nats-` or `Airwave-` are left out.
+  /// What its sender has sent beside it, such as the context of a trace. Of a header with several values, the first
+  /// one. Headers whose names begin with `Nats-` or `Airwave-` are left out.
   public let headers: [String: String]
 
   init(_ value: Value, _ content: StoredMessage.Content) {

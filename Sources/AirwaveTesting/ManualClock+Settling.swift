@@ -30,8 +30,9 @@ extension ManualClock {
   ///
   /// What a task of your own does is not known. The call lets such tasks run that are ready, but cannot tell whether
   /// they have done what they are for. Nor is it known what a closure that is called here begins elsewhere, such as on
-  /// a thread. The work of other tests is not waited for, but for that of the other cases of a parameterized test. A task
-  /// that a function of `mapLatest` or its like begins, and that sleeps on the clock, lets the function count as sleeping.
+  /// a thread. The work of other tests is not waited for, but for that of the other cases of a parameterized test. A
+  /// task that a function of `mapLatest` or its like begins, and that sleeps on the clock, lets the function count as
+  /// sleeping.
   ///
   /// If a function waits for something else, which does not come before the time limit, this fails the test and
   /// returns. It returns early if the calling task is cancelled.
@@ -83,8 +84,8 @@ extension ManualClock {
     fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Lets other tasks run, on the main actor and elsewhere, until none of them has begun to sleep for 20 rounds, or until
-  /// there is no time left. A task that sleeps until instants that have passed begins to sleep without end.
+  /// Lets other tasks run, on the main actor and elsewhere, until none of them has begun to sleep for 20 rounds, or
+  /// until there is no time left. A task that sleeps until instants that have passed begins to sleep without end.
   func letTasksRun(until isOver: () -> Bool) async {
     var (number, round) = (sleepers.withLock { $0.lastNumber }, 0)
     while round < 20, !isOver() {

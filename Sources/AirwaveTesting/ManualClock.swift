@@ -18,9 +18,10 @@ public import Airwave
 /// moves the clock: deadline by deadline, also what others of them bring about. When ``advance(by:)`` has returned, the
 /// values have been heard, and a test need not wait, unless they pass through a task, an actor, a queue or a sequence:
 /// through `mapLatest` or `asyncMap`, to a listener on an actor, through `receive(on:)`, or into a `for await`. Then
-/// ``settle(within:fileID:filePath:line:column:)`` waits until they have been heard. The values are heard as if the code that moves the clock had broadcast
-/// them: by a listener without isolation, or one on the main actor if the clock is moved there, before the call
-/// returns, and on the task of the test. Where real clocks are used, they come from a task of their own.
+/// ``settle(within:fileID:filePath:line:column:)`` waits until they have been heard. The values are heard as if the
+/// code that moves the clock had broadcast them: by a listener without isolation, or one on the main actor if the clock
+/// is moved there, before the call returns, and on the task of the test. Where real clocks are used, they come from a
+/// task of their own.
 ///
 /// A task that sleeps on the clock wakes when the clock has come to its deadline. It then continues concurrently: wait
 /// for its effect, not for time to pass. ``run(within:fileID:filePath:line:column:)`` also waits until tasks sleep

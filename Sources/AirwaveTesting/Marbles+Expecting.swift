@@ -56,9 +56,9 @@ extension Marbles {
   /// ```
   ///
   /// It is for values that come from tasks, actors or queues. What Airwave's operators send when a ``ManualClock`` is
-  /// moved is there when the clock has been moved. The texts are compared now, and after each value and each end, if the
-  /// numbers of their marks are equal. If the text has the sign `…`, which stands for any number of values, they are
-  /// compared once in ten milliseconds while values come.
+  /// moved is there when the clock has been moved. The texts are compared now, and after each value and each end, if
+  /// the numbers of their marks are equal. If the text has the sign `…`, which stands for any number of values, they
+  /// are compared once in ten milliseconds while values come.
   ///
   /// - Parameters:
   ///   - text: The expected ``description``.
@@ -79,7 +79,8 @@ extension Marbles {
     let timeLimit = TimeLimit(limit, of: ContinuousClock())
     // The first value decides: whether the text was as expected, or the time was up.
     let (deciding, decision) = Receiver<Bool>.make(strategy: .cold)
-    // The diagram is drawn only if it has as many marks as the text, so that many values do not draw it again and again.
+    // The diagram is drawn only if it has as many marks as the text, so that many values do not draw it again and
+    // again.
     let count = markCount(of: text)
     let compare = { @Sendable [weak self] in
       guard let self, count == nil || count == self.markCount, self.diagram.text == text else { return }
@@ -110,8 +111,8 @@ extension Marbles {
     if isExpected == false { expect(text, fileID: fileID, filePath: filePath, line: line, column: column) }
   }
 
-  /// The number of values and ends that a text shows. Nil if it cannot be told: a row has more values than are drawn, or
-  /// the text has too few rows.
+  /// The number of values and ends that a text shows. Nil if it cannot be told: a row has more values than are drawn,
+  /// or the text has too few rows.
   private func markCount(of text: String) -> Int? {
     let names = names
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

@@ -21,13 +21,13 @@ extension Receiver where Value: Equatable {
   /// }
   /// ```
   ///
-  /// It adds a listener, calls `body`, and moves the clock to the last column of the drawing. `body` may move the clock,
-  /// too. The first column is the instant of the call: it has the replay, and what is broadcast before the clock is
-  /// moved. A value that is heard between two columns belongs to the earlier one. The signs are those of
+  /// It adds a listener, calls `body`, and moves the clock to the last column of the drawing. `body` may move the
+  /// clock, too. The first column is the instant of the call: it has the replay, and what is broadcast before the clock
+  /// is moved. A value that is heard between two columns belongs to the earlier one. The signs are those of
   /// ``playing(_:_:every:clock:)``.
   ///
-  /// What tasks, actors and queues go on with is heard only if it is heard before the clock is moved on. For such values
-  /// use ``Marbles``.
+  /// What tasks, actors and queues go on with is heard only if it is heard before the clock is moved on. For such
+  /// values use ``Marbles``.
   ///
   /// - Parameters:
   ///   - marbles: The drawing. If it has no meaning, it stops the program, with a message that names the sign and its

@@ -23,9 +23,10 @@ extension Receiver {
   /// | `\|` | the end; without it, the receiver does not finish |
   /// | ` 9s ` | 9 seconds without a value |
   ///
-  /// Spaces count for nothing. A time between spaces, such as `9s`, `1.5s`, `300ms` or `2m`, passes before the next column,
-  /// unless its first character has a value: in `a 9s b` with columns of a second, `b` is heard 10 seconds after `a`. The
-  /// signs in parentheses take one column together. (In RxJS, parentheses and each sign inside of them take a frame each.)
+  /// Spaces count for nothing. A time between spaces, such as `9s`, `1.5s`, `300ms` or `2m`, passes before the next
+  /// column, unless its first character has a value: in `a 9s b` with columns of a second, `b` is heard 10 seconds
+  /// after `a`. The signs in parentheses take one column together. (In RxJS, parentheses and each sign inside of them
+  /// take a frame each.)
   ///
   /// The play begins anew for each listener, when it joins: the first column is heard inside
   /// the call of `listen`, and each column after it an interval later. To have all listeners share one play, which

@@ -8,8 +8,8 @@ final class Derivation<Value: Sendable>: Sendable {
   @usableFromInline let listenerCount: @Sendable () -> Int
 
   /// What calls the listeners of this view, and of all other views of the same source, one after the other: the gate of
-  /// a channel or of a multicast, or the queue of a dispatch queue. Nil if each listener has a gate of its own, as behind
-  /// a junction.
+  /// a channel or of a multicast, or the queue of a dispatch queue. Nil if each listener has a gate of its own, as
+  /// behind a junction.
   @usableFromInline let source: (any ActorQueueOwner)?
 
   /// The number of operators between this view and the pairs before it, on the longest way.

@@ -17,8 +17,8 @@ extension Receiver {
   /// ```
   ///
   /// Each value of the other receiver forwards a batch, which is empty if no value has come since the last one. When
-  /// this receiver finishes, the rest is forwarded if there is any, and the listener hears the end. The end of the other
-  /// receiver has no effect. Disposal drops the rest.
+  /// this receiver finishes, the rest is forwarded if there is any, and the listener hears the end. The end of the
+  /// other receiver has no effect. Disposal drops the rest.
   ///
   /// - Parameter other: The receiver whose values end a batch. It is listened to last, so that one of its replayed
   ///   values forwards the replayed values.

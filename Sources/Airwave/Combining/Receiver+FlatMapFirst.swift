@@ -14,9 +14,9 @@ extension Receiver {
   /// // 3: saved again
   /// ```
   ///
-  /// RxJS names it `exhaustMap`. A value that is ignored makes no receiver, and is not kept. The inner receiver is heard
-  /// from its replay on. Finishes when this receiver and the inner receiver have finished. If the transmitter of one of
-  /// them removes its listeners, the listener is removed.
+  /// RxJS names it `exhaustMap`. A value that is ignored makes no receiver, and is not kept. The inner receiver is
+  /// heard from its replay on. Finishes when this receiver and the inner receiver have finished. If the transmitter of
+  /// one of them removes its listeners, the listener is removed.
   ///
   /// - Parameter transform: Makes an inner receiver. Runs where the broadcast is made.
   /// - Returns: A receiver of the values of one inner receiver at a time.

@@ -1,8 +1,8 @@
 // The attributes say what comments would.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Closures that await or throw, where a closure can do neither. The compiler rejects them, with a message that names the
-/// call that takes such a closure.
+/// Closures that await or throw, where a closure can do neither. The compiler rejects them, with a message that names
+/// the call that takes such a closure.
 extension Receiver {
   @available(*, unavailable, message: "use asyncMap(_:), or mapLatest(_:) for the newest value alone")
   public func map<Output>(_ transform: (Value) async throws -> Output) -> Receiver<Output> { fatalError() }

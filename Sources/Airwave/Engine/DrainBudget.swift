@@ -1,8 +1,8 @@
 /// What a thread may do while it holds a gate.
 @usableFromInline
 enum Role {
-  /// A call that calls listeners on a gate at rest. It performs the requests that its user code makes, and, unless it is
-  /// a guest, those of other threads within the budget.
+  /// A call that calls listeners on a gate at rest. It performs the requests that its user code makes, and, unless it
+  /// is a guest, those of other threads within the budget.
   case caller
   /// A broadcast that has taken an offered gate over: performs the pending requests within the budget.
   case successor

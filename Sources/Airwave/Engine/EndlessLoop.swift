@@ -25,8 +25,8 @@ struct CallSite: Hashable, Sendable {
   }
 }
 
-/// Reports a loop that does not end: values that are each sent from inside of the one before. Such a chain uses constant
-/// stack, so without the report the program would hang without a word. Debug builds only.
+/// Reports a loop that does not end: values that are each sent from inside of the one before. Such a chain uses
+/// constant stack, so without the report the program would hang without a word. Debug builds only.
 ///
 /// Each request to broadcast has a depth: one more than that of the value that is being delivered, if the thread that
 /// delivers it sends the request. The place is that of the innermost listener that the thread calls.

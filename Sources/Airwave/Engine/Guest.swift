@@ -4,9 +4,9 @@
 /// the listeners of others take.
 ///
 /// The role belongs to the call and not to a channel, because a value or an end passes through the gates of all
-/// junctions and shared receivers behind a pair. A gate asks only when it finds a request of another thread. A broadcast
-/// that is made inside of such a call, by the code of a listener, is made by a guest, too: its values reach all
-/// listeners, and what other threads have sent waits for another thread.
+/// junctions and shared receivers behind a pair. A gate asks only when it finds a request of another thread. A
+/// broadcast that is made inside of such a call, by the code of a listener, is made by a guest, too: its values reach
+/// all listeners, and what other threads have sent waits for another thread.
 @usableFromInline
 enum Guest {
   @usableFromInline static var isCurrent: Bool { ThreadState.current.pointee.isGuest }

@@ -45,7 +45,8 @@ struct LockWord: ~Copyable, Sendable {
   }
 
   /// Whether the lock is free now, or within some ten microseconds, which is longer than a part of a replay is copied.
-  /// If other threads take the lock all the time, a single load would seldom find it free. Relaxed: the exchange decides.
+  /// If other threads take the lock all the time, a single load would seldom find it free. Relaxed: the exchange
+  /// decides.
   private var isSoonFree: Bool {
     for _ in 0..<10_000 where word.load(ordering: .relaxed) == Self.free { return true }
     return false

@@ -5,9 +5,9 @@
 /// owner may use what belongs to the actor (Contract 11). Such an owner need not be `Sendable`.
 @usableFromInline
 final class OwnerReference: @unchecked Sendable {
-  // Unchecked: an object that is not `Sendable` is loaded only on its actor. `object` and `actor` are set before another
-  // thread sees them, and a weak reference may be loaded on any thread. Only the thread that has taken the link out of
-  // an `OwnedStack`, or has not pushed it yet, accesses the link.
+  // Unchecked: an object that is not `Sendable` is loaded only on its actor. `object` and `actor` are set before
+  // another thread sees them, and a weak reference may be loaded on any thread. Only the thread that has taken the link
+  // out of an `OwnedStack`, or has not pushed it yet, accesses the link.
 
   @exclusivity(unchecked) @usableFromInline private(set) weak var object: AnyObject?
   /// The actor that the reference is confined to, or nil.

@@ -20,9 +20,9 @@ enum Pause {
 }
 
 extension Pause {
-  /// Calls a function that may join or leave many pairs, such as one that disposes of many listeners. The call sleeps once
-  /// at most for that (Contract 4), or never if the library itself makes it. The broadcasts of user code inside are calls
-  /// of their own.
+  /// Calls a function that may join or leave many pairs, such as one that disposes of many listeners. The call sleeps
+  /// once at most for that (Contract 4), or never if the library itself makes it. The broadcasts of user code inside
+  /// are calls of their own.
   static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
     let state = ThreadState.current
     if state.pointee.hasSlept != nil { return body() }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The newest values of a pair, as text.
 ///
-/// An allowance of values grows with time: a burst of ``mostValues`` and 20 a second. What is not described has no text,
-/// and its number is missing. The texts of all histories have a bound, beyond which each keeps its newest value.
+/// An allowance of values grows with time: a burst of ``mostValues`` and 20 a second. What is not described has no
+/// text, and its number is missing. The texts of all histories have a bound, beyond which each keeps its newest value.
 package final class ValueHistory: Sendable {
   package struct Entry: Sendable {
     package let nanoseconds: Int

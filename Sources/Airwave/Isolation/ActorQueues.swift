@@ -8,8 +8,8 @@ protocol ActorQueueOwner: AnyObject, Sendable {
   var actorQueues: ActorQueues { get }
 }
 
-/// The queues of one pair, of one shared receiver, or of the listeners that one dispatch queue calls: one queue for each
-/// actor, and for each dispatch queue.
+/// The queues of one pair, of one shared receiver, or of the listeners that one dispatch queue calls: one queue for
+/// each actor, and for each dispatch queue.
 @usableFromInline
 final class ActorQueues: Sendable {
   private struct Entry {

@@ -21,8 +21,9 @@ class AnyMailbox: @unchecked Sendable {
 final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   // Unchecked: the lock of the queue guards `posted`. `closures` are used only on the actor.
 
-  /// The closures of the listener. What they have captured on the actor need not be `Sendable`, and its `deinit` may use
-  /// other objects of the actor. So they are released on the actor (Contract 11), whichever thread releases the mailbox.
+  /// The closures of the listener. What they have captured on the actor need not be `Sendable`, and its `deinit` may
+  /// use other objects of the actor. So they are released on the actor (Contract 11), whichever thread releases the
+  /// mailbox.
   @usableFromInline
   final class Closures: @unchecked Sendable {
     // Unchecked: the closures are used and released only on the actor.

@@ -1,9 +1,9 @@
 extension Receiver {
   /// Listens with the functions that a method returns for an owner. The method is called for each value.
   ///
-  /// `isolation` is that of the first function. If `method` is a method, all functions have the same isolation. If it is a closure, their isolations may differ.
-  /// Each function is called on its own isolation. The first function with another isolation, and all functions after
-  /// it, are called from tasks, in order.
+  /// `isolation` is that of the first function. If `method` is a method, all functions have the same isolation. If it
+  /// is a closure, their isolations may differ. Each function is called on its own isolation. The first function with
+  /// another isolation, and all functions after it, are called from tasks, in order.
   @inlinable
   func listen<Owner: AnyObject & Sendable>(
     on isolation: (any Actor)?,

@@ -23,8 +23,8 @@ extension Receiver {
   ///
   /// Values arrive in order and one at a time, also on a concurrent queue. The listeners of one pair on the same queue
   /// are called in the order in which they joined, for each value before the next. Values that have gathered arrive
-  /// together, up to 512 in one block of the queue. For the main actor, or another actor, you need no operator: write the
-  /// listener's closure there.
+  /// together, up to 512 in one block of the queue. For the main actor, or another actor, you need no operator: write
+  /// the listener's closure there.
   ///
   /// - Parameter queue: The queue that runs the operators behind this one, and a listener without isolation.
   /// - Returns: A receiver of the same values.

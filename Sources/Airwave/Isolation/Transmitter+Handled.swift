@@ -3,10 +3,10 @@ extension Transmitter {
   /// or have ended.
   ///
   /// Counts only the listeners that share the queues of the pair: those that listen directly, or behind operators that
-  /// join no other receiver and have no clock. Behind ``Receiver/receive(on:)``, a value is handled when the dispatch queue
-  /// has passed it on. If no value waits, the closure is called before this returns. Otherwise it is called on an
-  /// actor or a dispatch queue, or where the last reference to a queue is released: it must be brief, and call no code of
-  /// users.
+  /// join no other receiver and have no clock. Behind ``Receiver/receive(on:)``, a value is handled when the dispatch
+  /// queue has passed it on. If no value waits, the closure is called before this returns. Otherwise it is called on an
+  /// actor or a dispatch queue, or where the last reference to a queue is released: it must be brief, and call no code
+  /// of users.
   ///
   /// - Complexity: O(1) in time and memory for each actor and each dispatch queue.
   package func whenHandled(_ action: @escaping @Sendable () -> Void) {

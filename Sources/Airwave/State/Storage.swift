@@ -50,8 +50,8 @@ final class Storage<Value: Sendable>: Sendable {
   /// If no newer set waits, the content has what is stored: the same object that the replay keeps, so that a later set
   /// releases no object under the lock (Contract 5). If the storage has another value than the one that was set, that
   /// value gets a timestamp of its own, so that bonds carry it to the variables that have the set. Two storages that do
-  /// not keep one value would correct each other for ever: so a storage corrects only one of the corrections that follow
-  /// a set.
+  /// not keep one value would correct each other for ever: so a storage corrects only one of the corrections that
+  /// follow a set.
   ///
   /// - Returns: A value to release after unlocking.
   func count(_ outcome: Outcome, in content: inout Variable<Value>.Content, of number: Int) -> Value? {

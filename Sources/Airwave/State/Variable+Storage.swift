@@ -88,9 +88,9 @@ extension Variable {
   /// ```
   ///
   /// A failure is heard once ``value`` is the stored value again, or a newer set, and before the listeners of the
-  /// variable hear the stored value. Failures are not replayed. The receiver finishes when the variable is deinitialized. That of a variable
-  /// without a storage sends nothing, and has finished. A field that ``variable(at:)`` has made reports the failures of
-  /// the variable that contains it.
+  /// variable hear the stored value. Failures are not replayed. The receiver finishes when the variable is
+  /// deinitialized. That of a variable without a storage sends nothing, and has finished. A field that
+  /// ``variable(at:)`` has made reports the failures of the variable that contains it.
   ///
   /// A listener that sets the variable again, to the same value, calls `set` without end if each call throws. Try again
   /// after a pause: see ``Receiver/delay(for:clock:)``.
@@ -102,8 +102,8 @@ extension Variable {
     }
   }
 
-  /// Returns when every set made so far is stored or has failed, and was broadcast: the listeners without isolation have
-  /// heard it, unless another thread is calling a listener of the variable.
+  /// Returns when every set made so far is stored or has failed, and was broadcast: the listeners without isolation
+  /// have heard it, unless another thread is calling a listener of the variable.
   ///
   /// ```swift
   /// import Synchronization
@@ -119,8 +119,8 @@ extension Variable {
   /// ```
   ///
   /// Call it before a program ends. A set is stored when it returns, unless another thread or an outer call is
-  /// delivering values of the variable: then that call stores it. A set that is made while this waits is not waited for.
-  /// A canceled task waits, too. A variable without a storage returns at once.
+  /// delivering values of the variable: then that call stores it. A set that is made while this waits is not waited
+  /// for. A canceled task waits, too. A variable without a storage returns at once.
   ///
   /// - Complexity: O(1) for each call, besides the time for which it waits.
   public func stored() async {

@@ -1,9 +1,9 @@
 /// A clock that calls closures itself when it reaches an instant.
 ///
 /// The operators that depend on time ask such a clock for an alarm. On the clocks of the standard library, a few tasks
-/// sleep for all alarms of the program. On every other clock, a task sleeps for each alarm. `ManualClock` of AirwaveTesting is an alarm clock: it rings inside the call that moves it, so a
-/// test need not wait for tasks. Conform a clock of your own if it knows when it moves, for example because it wraps
-/// such a clock:
+/// sleep for all alarms of the program. On every other clock, a task sleeps for each alarm. `ManualClock` of
+/// AirwaveTesting is an alarm clock: it rings inside the call that moves it, so a test need not wait for tasks. Conform
+/// a clock of your own if it knows when it moves, for example because it wraps such a clock:
 ///
 /// ```swift
 /// import AirwaveTesting

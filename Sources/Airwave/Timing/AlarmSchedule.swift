@@ -2,8 +2,8 @@
 /// in the order of their deadlines, and in the order in which they joined if the deadlines are equal.
 ///
 /// Each listener that waits has one alarm of the clock. The first alarm that rings sends a step, which calls all
-/// listeners whose alarms are due. The steps of values and alarms share one channel, so a listener that is slow, or busy
-/// with a broadcast of another thread, holds up the later ones, as in a pair.
+/// listeners whose alarms are due. The steps of values and alarms share one channel, so a listener that is slow, or
+/// busy with a broadcast of another thread, holds up the later ones, as in a pair.
 ///
 /// An alarm may be late. A value that comes after the deadline of its listener rings the alarm itself, unless the alarm
 /// of another listener is due before. In that case the value is *postponed* until that alarm has rung, and so are the
@@ -45,8 +45,8 @@ final class AlarmSchedule: Sendable {
     }
   }
 
-  /// Returns the alarm of a new listener. If the alarms of several listeners are due at one time, they ring in the order
-  /// in which they were made.
+  /// Returns the alarm of a new listener. If the alarms of several listeners are due at one time, they ring in the
+  /// order in which they were made.
   @usableFromInline func join() -> Alarm {
     state.withLock { state in
       state.joinedCount += 1
@@ -100,9 +100,8 @@ final class AlarmSchedule: Sendable {
     let now = now()
     guard state.withLock({ _ in alarm.isWaiting(for: deadline) }) else { return }
     steps.run { [self] in
-      // Not before: the steps of values that were sent earlier come first. A clock that rounds instants may ring a little
-      // early.
-      // An earlier time may follow a later one: what was due until the later one has been called.
+      // Not before: the steps of values that were sent earlier come first. A clock that rounds instants may ring a
+      // little early. An earlier time may follow a later one: what was due until the later one has been called.
       state.withLock { $0.reached = max(now, deadline) }
       callListeners()
     }

@@ -32,8 +32,8 @@ extension Clock where Duration == Swift.Duration {
 
   /// Waits until the clock has reached an instant, or the task is cancelled.
   ///
-  /// If the clock has gone back by a minute or more when it wakes the task, the wait begins again with its whole length,
-  /// and not until the clock shows the instant again.
+  /// If the clock has gone back by a minute or more when it wakes the task, the wait begins again with its whole
+  /// length, and not until the clock shows the instant again.
   ///
   /// If the clock throws although the task is not cancelled, or wakes the task early, the task sleeps again. It pauses
   /// before that, twice as long each time, so that a clock that never sleeps does not keep a processor busy.

@@ -25,8 +25,8 @@ extension Client {
     var seed: String?
   }
 
-  /// - Returns: The token of this connect, valid until the next one. That of the connect before if it could not be made:
-  ///   without a token the server would refuse, and the C client gives up at the second refusal in a row.
+  /// - Returns: The token of this connect, valid until the next one. That of the connect before if it could not be
+  ///   made: without a token the server would refuse, and the C client gives up at the second refusal in a row.
   func presentToken() -> UnsafePointer<CChar>? {
     guard case .token(let make) = options.credentials.kind else { return nil }
     guard let text = try? make() else { return secrets.withLock { UnsafePointer($0.token?.text) } }

@@ -1,18 +1,18 @@
 #if NATS
 /// Decides which messages of a stream are heard: the order of the stream is the order.
 ///
-/// A message is heard where the stream holds it, if it is the *next* of its sender there, and otherwise never. A message
-/// that is missing makes those behind it strays: they are dropped, and their sender publishes them again, behind it.
-/// Nothing is held, and nothing is waited for. What is heard depends on the stream alone, so that each reader hears the
-/// same, wherever it begins.
+/// A message is heard where the stream holds it, if it is the *next* of its sender there, and otherwise never. A
+/// message that is missing makes those behind it strays: they are dropped, and their sender publishes them again,
+/// behind it. Nothing is held, and nothing is waited for. What is heard depends on the stream alone, so that each
+/// reader hears the same, wherever it begins.
 ///
 /// Each message says what the next number of its sender was, right behind a position before it: its *base*. A reader
 /// that has read everything behind that position computes which number is next. A reader that began later reads the
 /// stream again from there, without delivering what it reads. No message is heard whose base lies further back than the
 /// `reach`, so that this ends, and senders that were silent for that long are forgotten.
 ///
-/// If the stream has dropped messages that would have to be read, the first message of a sender behind them is heard, and
-/// the next ones are those that follow.
+/// If the stream has dropped messages that would have to be read, the first message of a sender behind them is heard,
+/// and the next ones are those that follow.
 struct StreamOrder {
   enum Verdict: Equatable {
     case heard

@@ -10,13 +10,13 @@
 /// broadcasts. A message is *settled* when a copy of it is stored behind the message before it: then every reader has
 /// heard it there, or an earlier copy (see `StreamOrder`). Messages are settled in the order of their numbers.
 ///
-/// A copy that may be stored, or not, is published again under the same identity, so that the server tells where it is, or
-/// stores it now. A copy that is stored before the message that it has to follow is a stray. It is published again under
-/// another identity, and so is all that was published behind it.
+/// A copy that may be stored, or not, is published again under the same identity, so that the server tells where it is,
+/// or stores it now. A copy that is stored before the message that it has to follow is a stray. It is published again
+/// under another identity, and so is all that was published behind it.
 ///
 /// Acknowledgments come in the order of the publishes. A message is therefore lost if one that was published later is
-/// acknowledged before it. Otherwise a time-out decides, which follows the measured round trips. After a loss the oldest
-/// message is published alone, until it is settled: those behind it would be strays.
+/// acknowledged before it. Otherwise a time-out decides, which follows the measured round trips. After a loss the
+/// oldest message is published alone, until it is settled: those behind it would be strays.
 struct Outbox {
   enum Pace: Equatable {
     /// Messages are published up to the window.

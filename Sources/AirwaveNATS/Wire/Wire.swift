@@ -26,8 +26,8 @@ final class Wire: Sendable {
     /// The sequence of the newest message that was acknowledged, and of the newest that was delivered.
     var stored: UInt64 = 0
     var heard: UInt64
-    /// How many messages were reported as missed, because sequences are missing or a consumer had promised them, and are
-    /// not yet missing in the numbers of a sender.
+    /// How many messages were reported as missed, because sequences are missing or a consumer had promised them, and
+    /// are not yet missing in the numbers of a sender.
     var missedCount: UInt64 = 0
     /// How many messages were reported as missed.
     var missedTotal: UInt64 = 0

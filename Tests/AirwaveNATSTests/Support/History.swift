@@ -24,9 +24,9 @@ enum Mutation: CaseIterable {
   case everyAcknowledgment
 }
 
-/// A stream that some senders write and some readers read, while things fail: connections are lost, leaders of a cluster
-/// lose messages or store them in another order, acknowledgments are lost, copies come late, and readers begin anywhere.
-/// The real `Outbox` and `StreamOrder` decide. A seed determines everything.
+/// A stream that some senders write and some readers read, while things fail: connections are lost, leaders of a
+/// cluster lose messages or store them in another order, acknowledgments are lost, copies come late, and readers begin
+/// anywhere. The real `Outbox` and `StreamOrder` decide. A seed determines everything.
 struct History {
   /// What went wrong, if something did.
   private(set) var fault: String?

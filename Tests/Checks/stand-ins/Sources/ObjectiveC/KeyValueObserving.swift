@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Key-value observation, which belongs to Foundation, where Objective-C is. A class of the stand-ins, or of a test, calls
-// `didChangeValue(for:)` itself.
+// Key-value observation, which belongs to Foundation, where Objective-C is. A class of the stand-ins, or of a test,
+// calls `didChangeValue(for:)` itself.
 
 public import Foundation
 
