@@ -22,6 +22,9 @@ public final class Disposable: Sendable {
   /// Whether the sink of this disposable only reads the replay. Such a sink does not join a channel.
   @usableFromInline let isPeek: Bool
 
+  /// Whether the sink of this disposable passes values on to another gate, that of an operator or of a shared receiver.
+  @usableFromInline let isSource: Bool
+
   /// Whether a pair before the listener was abandoned: it was finished by the release of its last transmitter.
   let storedIsAbandoned = Atomic<Bool>(false)
 
@@ -44,14 +47,21 @@ public final class Disposable: Sendable {
   let hooks = ListenerHooks()
 
   #if DEBUG
-  @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?, at callSite: CallSite = .unknown) {
+  @usableFromInline init(
+    isPeek: Bool = false,
+    isSource: Bool = false,
+    owner: OwnerReference?,
+    at callSite: CallSite = .unknown
+  ) {
     self.isPeek = isPeek
+    self.isSource = isSource
     self.owner = owner
     self.callSite = callSite
   }
   #else
-  @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?) {
+  @usableFromInline init(isPeek: Bool = false, isSource: Bool = false, owner: OwnerReference?) {
     self.isPeek = isPeek
+    self.isSource = isSource
     self.owner = owner
   }
   #endif
@@ -77,17 +87,17 @@ public final class Disposable: Sendable {
     self.init(ofListener: fileID, line, owner: OwnerReference(owner, on: isolation))
   }
 
-  @usableFromInline package convenience init(isPeek: Bool = false) {
-    self.init(isPeek: isPeek, owner: nil)
+  @usableFromInline package convenience init(isPeek: Bool = false, isSource: Bool = false) {
+    self.init(isPeek: isPeek, isSource: isSource, owner: nil)
   }
 
   /// Makes the disposable of a source of a listener. All that a chain carries from a listener to its sources is carried
   /// over here.
   @usableFromInline convenience init(sourceOf listener: Disposable) {
     #if DEBUG
-    self.init(isPeek: listener.isPeek, owner: listener.owner, at: listener.callSite)
+    self.init(isPeek: listener.isPeek, isSource: true, owner: listener.owner, at: listener.callSite)
     #else
-    self.init(isPeek: listener.isPeek, owner: listener.owner)
+    self.init(isPeek: listener.isPeek, isSource: true, owner: listener.owner)
     #endif
     record(asSourceOf: listener)
   }
@@ -103,7 +113,7 @@ public final class Disposable: Sendable {
   ///
   /// - Parameter action: Called once, by the first call of ``dispose()``, on the calling thread, and then released.
   public init(_ action: @escaping @Sendable () -> Void) {
-    (isPeek, owner) = (false, nil)
+    (isPeek, isSource, owner) = (false, false, nil)
     #if DEBUG
     callSite = .unknown
     #endif

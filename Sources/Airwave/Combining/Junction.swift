@@ -20,7 +20,7 @@ final class Junction: Upstream, @unchecked Sendable {
   @usableFromInline let listener: Disposable
   /// Removes the listener because the transmitter of a source has removed it.
   @usableFromInline let remove: () -> Void
-  @usableFromInline let steps = Channel<Step>(limit: 0)
+  @usableFromInline let steps = Channel<Step>(limit: 0, isInner: true)
   /// The disposables that end with the listener, or nil when it has ended.
   private let members = Lock<LiveMembers<Disposable>?>(LiveMembers(leastLimit: 8))
 

@@ -48,7 +48,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     if sink.disposable.isPeek { return peek(sink, source) }
     let (connection, isNew, pause) = current.withLock { current in
       let isNew = current == nil
-      let connection = current ?? Connection(of: self, Channel(limit: limit, age: age))
+      let connection = current ?? Connection(of: self, Channel(limit: limit, age: age, isInner: true))
       connection.listenerCount += 1
       current = connection
       return (connection, isNew, exchange(&connection.pause, with: nil))
@@ -80,7 +80,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   @usableFromInline let multicast: Multicast<Value>
   @usableFromInline let channel: Channel<Value>
   /// The disposable of the listener of the source.
-  @usableFromInline let source = Disposable()
+  @usableFromInline let source = Disposable(isSource: true)
   @exclusivity(unchecked) @usableFromInline var listenerCount = 0
   /// The disposable of the alarm that ends the connection after a pause without a listener, if it has no listener.
   @exclusivity(unchecked) @usableFromInline var pause: Disposable?
@@ -115,6 +115,11 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
 
   /// Removes a listener. When the last listener leaves, the connection ends, or begins to linger.
   override func leave(_ disposable: Disposable) -> AnyObject? {
+    Pause.onceAtMost { forget(disposable) }
+    return self
+  }
+
+  private func forget(_ disposable: Disposable) {
     if let removed = channel.leave(disposable) { Releases.release(consume removed) }
     let pause = multicast.lingering == nil ? nil : Disposable()
     let isLast = multicast.current.withLock { current in
@@ -124,13 +129,12 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
       self.pause = pause
       return true
     }
-    guard isLast else { return self }
+    guard isLast else { return }
     if let pause, let lingering = multicast.lingering {
       linger(lingering, until: pause)
     } else {
       source.dispose()
     }
-    return self
   }
 
   /// Ends the connection after the time that it lingers, unless the pause ends before, because a listener joins.

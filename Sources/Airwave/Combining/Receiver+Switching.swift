@@ -31,16 +31,19 @@ extension Receiver {
       let hasInner = OperatorState(false)
 
       junction.listen(to: self) { receiver in
-        newest.content?.dispose()
         generation.content += 1
         hasInner.content = true
         let own = generation.content
-        newest.content = junction.listenInStep(to: receiver) { value in
-          if own == generation.content { sink(value) }
-        } onFinish: {
-          guard own == generation.content else { return }
-          hasInner.content = false
-          if !hasOuter.content { sink.finish() }
+        // Leaves one receiver, and joins another one.
+        Pause.onceAtMost {
+          newest.content?.dispose()
+          newest.content = junction.listenInStep(to: receiver) { value in
+            if own == generation.content { sink(value) }
+          } onFinish: {
+            guard own == generation.content else { return }
+            hasInner.content = false
+            if !hasOuter.content { sink.finish() }
+          }
         }
       } onFinish: {
         hasOuter.content = false

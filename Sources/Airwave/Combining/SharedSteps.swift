@@ -6,7 +6,7 @@
 final class SharedSteps: @unchecked Sendable {
   // Unchecked: only the holder of the channel's gate accesses `hasPostponed`.
 
-  @usableFromInline let channel = Channel<Step>(limit: 0)
+  @usableFromInline let channel = Channel<Step>(limit: 0, isInner: true)
   private let runner = Disposable()
 
   /// Whether steps wait for an alarm. For the holder of the gate, which is a step.

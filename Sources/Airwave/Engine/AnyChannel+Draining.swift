@@ -16,7 +16,7 @@ extension AnyChannel {
 
   /// Called after a broadcast was pushed. Takes the gate over if it is offered, or else slows the caller down.
   @usableFromInline func takeOverOrSlowDown() {
-    if !takesOver(), slowDown(asBroadcast: true) { takesOver() }
+    if !takesOver(), slowDown(asBroadcast: !isInner) { Pause.onceAtMost(isAllowed: false) { takesOver() } }
   }
 
   /// Takes the gate over, and performs the pending requests, if it is offered and the caller is no guest.
@@ -33,6 +33,9 @@ extension AnyChannel {
   /// The sleep limits the rate of pushes. It does not wait until requests are performed, so a listener may wait for the
   /// caller without a deadlock. The holder does not sleep when it calls from inside a listener, because the pending
   /// requests wait for the holder itself. A thread on the main queue does not sleep either.
+  ///
+  /// A call sleeps once at most (see `Pause.onceAtMost`). A broadcast of user code is a call of its own, wherever it is
+  /// made.
   ///
   /// - Returns: Whether the caller has slept.
   @discardableResult

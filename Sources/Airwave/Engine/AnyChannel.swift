@@ -89,6 +89,16 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// of the gate uses it.
   @exclusivity(unchecked) @usableFromInline final var isAbandoned: Bool?
 
+  /// Whether only the library broadcasts on the channel: steps, or the values of a shared receiver.
+  let isInner: Bool
+
+  /// The number of listeners that are sources of other listeners, which have gates of their own. An inner channel counts
+  /// one more. A channel that keeps values counts `keeping` more, so that one comparison tells a broadcast that it only
+  /// has to call listeners.
+  @usableFromInline let sourceCount: Atomic<Int32>
+
+  @inlinable static var keeping: Int32 { 1 << 30 }
+
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
   #if DEBUG
@@ -100,9 +110,11 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   @exclusivity(unchecked) final var hooks = PairHooks()
 
   @usableFromInline
-  init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
+  init(keepsValues: Bool, isInner: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
     gate = Gate(quiet: !keepsValues)
     self.keepsValues = keepsValues
+    self.isInner = isInner
+    sourceCount = Atomic((isInner ? 1 : 0) + (keepsValues ? Self.keeping : 0))
     self.drain = drain
     super.init()
   }
@@ -113,6 +125,21 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
+
+  /// Whether a delivery may push requests to several other channels.
+  @inlinable func hasSources(atLeast count: Int32) -> Bool {
+    sourceCount.load(ordering: .relaxed) & (Self.keeping - 1) >= count
+  }
+
+  @inlinable func countJoining(_ disposable: Disposable) {
+    listenerCount.wrappingAdd(1, ordering: .relaxed)
+    if disposable.isSource { sourceCount.wrappingAdd(1, ordering: .relaxed) }
+  }
+
+  private func countLeaving(_ disposable: Disposable) {
+    listenerCount.wrappingSubtract(1, ordering: .relaxed)
+    if disposable.isSource { sourceCount.wrappingSubtract(1, ordering: .relaxed) }
+  }
 
   /// Performs a request now if the gate is at rest, or else pushes it for the holder.
   ///
@@ -171,7 +198,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   override func leave(_ disposable: Disposable) -> AnyObject? {
-    listenerCount.wrappingSubtract(1, ordering: .relaxed)
+    countLeaving(disposable)
     // Finishing removes all listeners from the table.
     if isFinished.load(ordering: .relaxed) { return nil }
     guard enterBriefly(orPush: LeaveRequest(disposable)) else { return nil }
@@ -195,7 +222,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     guard disposable.close(as: .disposed) else { return }
     if let upstream = disposable.takeUpstream() {
       if upstream === self {
-        listenerCount.wrappingSubtract(1, ordering: .relaxed)
+        countLeaving(disposable)
       } else if let rest = upstream.leave(disposable) {
         Releases.release(consume rest)
       }

@@ -15,9 +15,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @usableFromInline let replay: Unmanaged<Lock<ReplayBuffer<Value>>>?
 
   @inlinable
-  init(limit: Int, age: AgeLimit? = nil) {
+  init(limit: Int, age: AgeLimit? = nil, isInner: Bool = false) {
     replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit, age: age)))
-    super.init(keepsValues: limit > 0) { channel, request, role in
+    super.init(keepsValues: limit > 0, isInner: isInner) { channel, request, role in
       unsafeDowncast(channel, to: Channel<Value>.self).drain(first: request, as: role)
     }
   }
@@ -33,18 +33,22 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
-    guard replay == nil else { return broadcastAndKeep(value) }
+    guard sourceCount.load(ordering: .relaxed) < 2 else { return broadcastWidely(value) }
     guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
     deliver(value)
     leaveGate()
   }
 
-  /// A function of its own, so that a pair that keeps no values does not pay for its registers.
+  /// Broadcasts a value that is kept, or that several sources of other listeners hear.
+  ///
+  /// A function of its own, so that a pair without these does not pay for its registers.
   @inlinable @inline(never)
-  func broadcastAndKeep(_ value: Value) {
+  func broadcastWidely(_ value: Value) {
     guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
+    let isOutermost = hasSources(atLeast: 2) && Pause.begin()
     keepAndDeliver(value)
     leaveGate()
+    if isOutermost { Pause.end() }
   }
 
   @inlinable
@@ -55,8 +59,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// Adds a listener, and takes over a reference to it, and one to the upstream that it leaves through.
   @inlinable
   func join(_ reference: Unmanaged<Listener<Value>>, leavingThrough upstream: Unmanaged<Upstream>) {
-    listenerCount.wrappingAdd(1, ordering: .relaxed)
     let isLive = reference._withUnsafeGuaranteedRef { listener in
+      countJoining(listener.disposable)
       recordJoin(of: listener.disposable)
       listener.disposable.attach(to: upstream)
       return enterBriefly(orPush: JoinRequest(listener)) ? listener.disposable.isLive : nil
@@ -139,6 +143,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable @inline(never)
   func drain(first: Request?, as role: Role) {
     if role == .brief { return clearReplay(for: first) }
+    // Each of the requests may be a value that a source of another listener hears.
+    let isOutermost = hasSources(atLeast: 1) && Pause.begin()
+    defer { if isOutermost { Pause.end() } }
     if let first {
       perform(first)
       #if DEBUG

@@ -20,18 +20,30 @@ enum Pause {
 }
 
 extension Pause {
-  /// Calls a function that may join or leave many pairs, such as one that disposes of many listeners. The call sleeps
+  /// Calls a function that may push requests to many pairs, such as one that disposes of many listeners. The call sleeps
   /// once at most for that (Contract 4), or never if the library itself makes it. The broadcasts of user code inside
   /// are calls of their own.
-  static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
-    let state = ThreadState.current
-    if state.pointee.hasSlept != nil { return body() }
-    state.pointee.hasSlept = !isAllowed
+  @usableFromInline static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
+    let isOutermost = begin(isAllowed: isAllowed)
     body()
-    state.pointee.hasSlept = nil
+    if isOutermost { end() }
   }
 
-  /// Whether the present call, which joins or leaves, may sleep now. If it may, it may not again.
+  /// Begins a call that sleeps once at most, as `onceAtMost`.
+  ///
+  /// - Returns: Whether the call is inside of no other one. Then the caller calls `end` when it is over.
+  @usableFromInline static func begin(isAllowed: Bool = true) -> Bool {
+    let state = ThreadState.current
+    guard state.pointee.hasSlept == nil else { return false }
+    state.pointee.hasSlept = !isAllowed
+    return true
+  }
+
+  @usableFromInline static func end() {
+    ThreadState.current.pointee.hasSlept = nil
+  }
+
+  /// Whether the present call, which is not a broadcast of user code, may sleep now. If it may, it may not again.
   static func mayBegin() -> Bool {
     let state = ThreadState.current
     guard let hasSlept = state.pointee.hasSlept else { return true }

@@ -18,8 +18,8 @@ struct ThreadState: ~Copyable {
   var isReleasing = false
   /// The objects that are to be released behind the present release.
   var released = SegmentedQueue<AnyObject>()
-  /// Whether a call that joins or leaves has slept because too many requests are pending, and must not sleep again. Nil
-  /// outside of calls that join or leave several pairs.
+  /// Whether the present call has slept because too many requests are pending, and must not sleep again. Nil outside of
+  /// calls that may push requests to several pairs.
   var hasSlept: Bool?
   #if DEBUG
   /// The place of the innermost listener that the thread calls.

@@ -1,4 +1,5 @@
 import Airwave
+import AirwaveTesting
 import Foundation
 import Synchronization
 import TestSupport
@@ -166,14 +167,15 @@ struct FloodedCallsStressTests {
   }
 
   enum Many: CaseIterable, Sendable {
-    case removing, finishing, joining, leaving
+    case removing, finishing, joining, leaving, releasing, ending, switching
   }
 
-  @Test("a call that joins or leaves hundreds of busy pairs is slowed down once", arguments: Many.allCases)
+  @Test("a call that pushes requests to hundreds of busy pairs is slowed down once", arguments: Many.allCases)
   func once(call: Many) async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (busy, source) = Receiver<Int>.make()
     let (started, isOver, bag) = (Tally(), Tally(), DisposeBag())
+    let captured = Box<[ScopedDisposable]>([])
     source.listen { value in
       started.add()
       if value == 0 { while isOver.count == 0 { sched_yield() } }
@@ -184,9 +186,14 @@ struct FloodedCallsStressTests {
       case .finishing: receiver.withLatest(from: source).listen { _ in }
       case .joining: break
       case .leaving: source.listen { _ in }.disposed(by: bag)
+      case .releasing: captured.content?.append(source.listen { _ in }.scoped())
+      case .ending: receiver.merge(with: source).take(count: 1).listen { _ in }
+      case .switching: receiver.flatMapLatest { _ in source }.listen { _ in }
       }
     }
-    let held = Box(transmitter)
+    let (held, (keeper, released)) = (Box(transmitter), Receiver<Int>.make())
+    let listening = released.listen { [tokens = captured.content] _ in _ = tokens }
+    captured.content = nil
     async let holding: Void = onThreads(1) { _ in busy.broadcast(0) }
     await until { started.count > 0 }
     // A thread on the main queue is not slowed down.
@@ -199,7 +206,43 @@ struct FloodedCallsStressTests {
       case .finishing: held.content?.finish()
       case .joining: Receiver.merge(Array(repeating: source, count: 500)).listen { _ in }
       case .leaving: bag.dispose()
+      case .releasing: listening.dispose()
+      case .ending, .switching: held.content?.broadcast(1)
       }
+      sleeps.add(self.sleepCount - before)
+    }
+    isOver.add()
+    await holding
+
+    // The thread may also have waited for a lock.
+    #expect(sleeps.count < 50)
+    withExtendedLifetime(keeper) {}
+  }
+
+  enum Push: CaseIterable, Sendable {
+    case replaying, broadcasting
+  }
+
+  @Test("a call whose values wait behind a listener that a clock calls is slowed down once", arguments: Push.allCases)
+  func onceBehindClock(call: Push) async {
+    let clock = ManualClock()
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: call == .replaying ? .cold : .hot)
+    let (started, isOver) = (Tally(), Tally())
+    let later = receiver.delay(for: .seconds(1), clock: clock)
+    later.listen { _ in
+      started.add()
+      while isOver.count == 0 { sched_yield() }
+    }
+    if call == .broadcasting { for _ in 0..<1_500 { later.listen { _ in } } }
+    transmitter.broadcast(0)
+    async let holding: Void = onThreads(1) { _ in clock.advance(by: .seconds(1)) }
+    await until { started.count > 0 }
+    // A thread on the main queue is not slowed down.
+    await MainActor.run { for value in 1...(call == .replaying ? 3_000 : 2) { transmitter.broadcast(value) } }
+    let sleeps = Tally()
+    await onThreads(1) { _ in
+      let before = self.sleepCount
+      if call == .replaying { later.listen { _ in } } else { transmitter.broadcast(1) }
       sleeps.add(self.sleepCount - before)
     }
     isOver.add()
