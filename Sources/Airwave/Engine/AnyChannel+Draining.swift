@@ -41,8 +41,11 @@ extension AnyChannel {
   @discardableResult
   @usableFromInline func slowDown(asBroadcast isBroadcast: Bool = false) -> Bool {
     let pending = pendingCount.load(ordering: .relaxed)
-    guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent else { return false }
-    guard isBroadcast || Pause.mayBegin() else { return false }
+    return pending > Self.mostPending && sleep(behind: pending, asBroadcast: isBroadcast)
+  }
+
+  @inline(never) private func sleep(behind pending: Int32, asBroadcast isBroadcast: Bool) -> Bool {
+    guard !gate.isHeldHere, !MainQueue.isCurrent, isBroadcast || Pause.mayBegin() else { return false }
     Pause.sleep(doublings: (pending - 1) / Self.mostPending - 1)
     return true
   }

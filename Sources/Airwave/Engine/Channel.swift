@@ -45,10 +45,18 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable @inline(never)
   func broadcastWidely(_ value: Value) {
     guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
-    let isOutermost = hasSources(atLeast: 2) && Pause.begin()
+    if hasSources(atLeast: 2) { return keepAndDeliverWidely(value) }
     keepAndDeliver(value)
     leaveGate()
-    if isOutermost { Pause.end() }
+  }
+
+  /// For a busy holder: keeps a value, delivers it to several sources of other listeners, and leaves the gate.
+  @inlinable @inline(never)
+  func keepAndDeliverWidely(_ value: Value) {
+    let call = Pause.begin()
+    keepAndDeliver(value)
+    leaveGate()
+    Pause.end(call)
   }
 
   @inlinable
@@ -144,17 +152,17 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func drain(first: Request?, as role: Role) {
     if role == .brief { return clearReplay(for: first) }
     // Each of the requests may be a value that a source of another listener hears.
-    let isOutermost = hasSources(atLeast: 1) && Pause.begin()
-    defer { if isOutermost { Pause.end() } }
+    let call = hasSources(atLeast: 1) ? Pause.begin() : nil
     if let first {
       perform(first)
       #if DEBUG
       depth.store(0, ordering: .relaxed)
       #endif
-      if gate.leave(quiet: isQuiet) { return }
+      if gate.leave(quiet: isQuiet) { return Pause.end(call) }
     }
     var budget = DrainBudget(as: role)
     while let request = nextRequest(&budget) { perform(request) }
+    Pause.end(call)
   }
 
   @inlinable

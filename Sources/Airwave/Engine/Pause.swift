@@ -24,23 +24,28 @@ extension Pause {
   /// once at most for that (Contract 4), or never if the library itself makes it. The broadcasts of user code inside
   /// are calls of their own.
   @usableFromInline static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
-    let isOutermost = begin(isAllowed: isAllowed)
+    let call = begin(isAllowed: isAllowed)
     body()
-    if isOutermost { end() }
+    end(call)
   }
 
   /// Begins a call that sleeps once at most, as `onceAtMost`.
   ///
-  /// - Returns: Whether the call is inside of no other one. Then the caller calls `end` when it is over.
-  @usableFromInline static func begin(isAllowed: Bool = true) -> Bool {
+  /// - Returns: What the caller passes to `end` when the call is over: the state of the thread, or nil inside of another
+  ///   such call.
+  @usableFromInline static func begin(isAllowed: Bool = true) -> UnsafeMutableRawPointer? {
     let state = ThreadState.current
-    guard state.pointee.hasSlept == nil else { return false }
+    guard state.pointee.hasSlept == nil else { return nil }
     state.pointee.hasSlept = !isAllowed
-    return true
+    return UnsafeMutableRawPointer(state)
   }
 
-  @usableFromInline static func end() {
-    ThreadState.current.pointee.hasSlept = nil
+  @inlinable @inline(__always) static func end(_ call: UnsafeMutableRawPointer?) {
+    if let call { end(of: call) }
+  }
+
+  @usableFromInline static func end(of call: UnsafeMutableRawPointer) {
+    call.assumingMemoryBound(to: ThreadState.self).pointee.hasSlept = nil
   }
 
   /// Whether the present call, which is not a broadcast of user code, may sleep now. If it may, it may not again.
