@@ -74,20 +74,6 @@ extension Receiver {
   }
 }
 
-/// Runs a closure on the first call, then releases it.
-private final class Start: Sendable {
-  private let action: Lock<(@Sendable () -> Void)?>
-
-  init(_ action: @escaping @Sendable () -> Void) {
-    self.action = Lock(action)
-  }
-
-  func callAsFunction() {
-    let action = action.withLock { exchange(&$0, with: nil) }
-    action?()
-  }
-}
-
 extension AsyncSequence where Self: Sendable & SendableMetatype, Element: Sendable {
   /// A receiver of the elements, which begins to iterate when its first listener joins. See
   /// ``Airwave/Receiver/init(_:strategy:)``.

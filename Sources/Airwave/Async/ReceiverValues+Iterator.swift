@@ -18,6 +18,16 @@ extension ReceiverValues {
     /// - Returns: The value, or `nil` at the end or if the task is cancelled.
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
+      // Apart from what suspends, so that a value that waits in the buffer costs no more than to take it.
+      if !Task.isCancelled, let value = buffer.next() {
+        if work == nil { beginWork() }
+        return value
+      }
+      return await wait(isolation: actor)
+    }
+
+    @inlinable @inline(never)
+    mutating func wait(isolation actor: isolated (any Actor)?) async -> Value? {
       while !Task.isCancelled {
         if let value = buffer.next() {
           if work == nil { beginWork() }

@@ -82,24 +82,24 @@ final class Combination {
   ///
   /// - Returns: The values that wait.
   @inlinable
-  func queue<Value>(of receiver: Receiver<Value>) -> OperatorState<ZipQueue<Value>> {
-    let queue = OperatorState(ZipQueue<Value>())
+  func queue<Value>(of receiver: Receiver<Value>) -> ZipQueue<Value> {
+    let queue = ZipQueue<Value>()
     missingCount += 1
     starts.append { [self] junction, send in
       let receive = { [self] (value: Value) in
-        let isEmpty = queue.content.values.isEmpty
+        let isEmpty = queue.values.isEmpty
         if isEmpty, missingCount == 1 {
-          queue.content.newest = value
+          queue.newest = value
           send()
           if isOver { finish() }
         } else {
           if isEmpty { missingCount -= 1 }
-          _ = queue.content.values.append(value)
+          _ = queue.values.append(value)
         }
       }
       let end = { [self] in
-        queue.content.isFinished = true
-        if queue.content.values.isEmpty { finish() }
+        queue.isFinished = true
+        if queue.values.isEmpty { finish() }
       }
       junction.listen(to: receiver, receive, onFinish: end)
     }
@@ -108,12 +108,12 @@ final class Combination {
 
   /// Removes the oldest value of a source. Each source must have one.
   @inlinable
-  func next<Value>(of queue: OperatorState<ZipQueue<Value>>) -> Value {
-    if let newest = exchange(&queue.content.newest, with: nil) { return newest }
-    let value = queue.content.values.removeFirst()
-    if queue.content.values.isEmpty {
+  func next<Value>(of queue: ZipQueue<Value>) -> Value {
+    if let newest = exchange(&queue.newest, with: nil) { return newest }
+    let value = queue.values.removeFirst()
+    if queue.values.isEmpty {
       missingCount += 1
-      isOver = isOver || queue.content.isFinished
+      isOver = isOver || queue.isFinished
     }
     return value
   }
@@ -121,11 +121,11 @@ final class Combination {
 
 /// The values of one source of `zip` that wait for their partners.
 @usableFromInline
-struct ZipQueue<Value>: ~Copyable {
-  @usableFromInline var values = RingBuffer<Value>()
+final class ZipQueue<Value> {
+  @exclusivity(unchecked) @usableFromInline var values = RingBuffer<Value>()
   /// A value that waits for no other, while its tuple is made. No other value of the source waits then.
-  @usableFromInline var newest: Value?
-  @usableFromInline var isFinished = false
+  @exclusivity(unchecked) @usableFromInline var newest: Value?
+  @exclusivity(unchecked) @usableFromInline var isFinished = false
 
   @inlinable init() {}
 }

@@ -20,16 +20,22 @@ final class Junction: Upstream, @unchecked Sendable {
   @usableFromInline let listener: Disposable
   /// Removes the listener because the transmitter of a source has removed it.
   @usableFromInline let remove: () -> Void
-  @usableFromInline let steps = Channel<Step>(limit: 0, isInner: true)
+  @usableFromInline let steps: Channel<Step>
   /// The disposables that end with the listener, or nil when it has ended.
   private let members = Lock<LiveMembers<Disposable>?>(LiveMembers(leastLimit: 8))
 
+  /// The arguments keep what a junction does out of what the metadata of the type refers to. The linker of a program
+  /// that joins nothing can then drop it.
+  private init(of listener: Disposable, removingWith remove: @escaping () -> Void, _ steps: Channel<Step>) {
+    self.listener = listener
+    self.remove = remove
+    self.steps = steps
+  }
+
   /// Makes the junction of the listener behind a sink.
   @usableFromInline
-  init<Value>(for sink: Sink<Value>) {
-    listener = sink.disposable
-    remove = sink.remove
-    super.init()
+  convenience init<Value>(for sink: Sink<Value>) {
+    self.init(of: sink.disposable, removingWith: sink.remove, Channel(limit: 0, isInner: true))
     listener.attach(to: self)
     let runner = Disposable()
     add(runner)

@@ -6,13 +6,18 @@
 final class SharedSteps: @unchecked Sendable {
   // Unchecked: only the holder of the channel's gate accesses `hasPostponed`.
 
-  @usableFromInline let channel = Channel<Step>(limit: 0, isInner: true)
+  @usableFromInline let channel: Channel<Step>
   private let runner = Disposable()
 
   /// Whether steps wait for an alarm. For the holder of the gate, which is a step.
   @exclusivity(unchecked) @usableFromInline var hasPostponed = false
 
-  @usableFromInline init() {
+  private init(_ channel: Channel<Step>) {
+    self.channel = channel
+  }
+
+  @usableFromInline convenience init() {
+    self.init(Channel(limit: 0, isInner: true))
     channel.join(Sink(receive: { $0.run() }, onEnd: nil, disposable: runner))
   }
 

@@ -7,6 +7,9 @@
 final class Storage<Value: Sendable>: Sendable {
   typealias Waiter = UnsafeContinuation<Void, Never>
 
+  /// What became of a set. It is the same, as far as bonds are concerned, if the stored value is the one that was set.
+  typealias Outcome = (stored: Value, failure: StorageFailure<Value>?, isSame: Bool, isKnownToBeSame: Bool)
+
   private struct Progress {
     /// The number of sets that were written or have failed, and were broadcast.
     var completed = 0
@@ -37,7 +40,7 @@ final class Storage<Value: Sendable>: Sendable {
     let stored = read()
     let isEqual = areEqual(value, stored)
     // A failed write of a type that cannot be compared has changed the value, and a write that succeeded has not.
-    return Outcome(
+    return (
       stored: stored,
       failure: failure,
       isSame: isEqual ?? (failure == nil),
@@ -93,14 +96,6 @@ final class Storage<Value: Sendable>: Sendable {
       if pending > 0 { progress.waiters.append((progress.completed + pending, waiter)) }
       return pending == 0
     }
-  }
-
-  struct Outcome {
-    let stored: Value
-    let failure: StorageFailure<Value>?
-    /// Whether the stored value is the one that was set, as far as bonds are concerned.
-    let isSame: Bool
-    let isKnownToBeSame: Bool
   }
 }
 

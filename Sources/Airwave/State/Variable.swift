@@ -95,6 +95,14 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
   }
 
+  /// The pair is an argument for the reason that `Junction.init(of:removingWith:_:)` gives.
+  @usableFromInline
+  init(_ value: Value, setting pair: (transmitter: Transmitter<Value>, receiver: Receiver<Value>)) {
+    (ownTransmitter, receiver) = pair
+    (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), nil)
+    ownContent = Lock(Content(value: value, stamp: .first(in: number)))
+  }
+
   /// Makes a variable.
   ///
   /// - Parameters:
@@ -103,10 +111,8 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   ///   - fileID: The file that the inspector shows. Omit this argument.
   ///   - line: The line that the inspector shows. Omit this argument.
   @inlinable
-  public init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
-    (ownTransmitter, receiver) = Self.makePair(name: name, fileID: fileID, line: line)
-    (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), nil)
-    ownContent = Lock(Content(value: value, stamp: .first(in: number)))
+  public convenience init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
+    self.init(value, setting: Self.makePair(name: name, fileID: fileID, line: line))
     transmitter.broadcast(value)
   }
 
