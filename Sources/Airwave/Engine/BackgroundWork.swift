@@ -44,14 +44,18 @@ package enum WorkObservation {
     isOn.store(true, ordering: .relaxed)
   }
 
-  private static var current: (any WorkObserver)? {
-    isOn.load(ordering: .relaxed) ? observer.withLock { $0 } : nil
-  }
+  private static var current: (any WorkObserver)? { observer.withLock { $0 } }
+
+  // Each asks by itself whether work is observed: to make and destroy an existential of no observer costs more.
 
   /// Begins a piece of work, or returns nil if nothing observes it.
-  @usableFromInline static func begin() -> (any BackgroundWork)? { current?.begin() }
+  @usableFromInline static func begin() -> (any BackgroundWork)? {
+    isOn.load(ordering: .relaxed) ? current?.begin() : nil
+  }
 
-  @usableFromInline static func rest() -> (@Sendable () -> Void)? { current?.rest() }
+  @usableFromInline static func rest() -> (@Sendable () -> Void)? {
+    isOn.load(ordering: .relaxed) ? current?.rest() : nil
+  }
 
   /// Returns a function that calls another one as a piece of work, which begins now.
   static func observed(_ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
