@@ -70,6 +70,10 @@ extension Session {
       "moreListeners": listeners.count - shown.count,
       "listeners": rows,
     ]
+    if let sources = state.sources {
+      let files = Set(pairs.map(\.fileID.description) + shown.compactMap(\.fileID?.description))
+      snapshot.add("sources", sources.object(for: files))
+    }
     snapshot.add("recorded", (state.recorder ?? state.finished)?.summary)
     return snapshot
   }
