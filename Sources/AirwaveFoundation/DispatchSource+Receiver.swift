@@ -23,12 +23,19 @@ extension DispatchSource {
   /// left. The next listener makes a new source. To close a resource of the source, set its cancel handler. If you keep
   /// the source and cancel it yourself, the receiver finishes.
   ///
-  /// - Parameter makeSource: Makes a source, which need not be activated. Its event handler is replaced.
+  /// - Parameters:
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
+  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  ///   - makeSource: Makes a source, which need not be activated. Its event handler is replaced.
   /// - Returns: A receiver, without replay, of the `data` of the source: for a timer, how often it has fired since the
   ///   last value; for a file descriptor, how many bytes can be read. It broadcasts on the queue of the source.
   /// - Complexity: O(1) for each event and listener; keeps nothing.
-  public static func receiver(_ makeSource: @escaping @Sendable () -> any DispatchSourceProtocol) -> Receiver<UInt> {
-    .create { transmitter in
+  public static func receiver(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ makeSource: @escaping @Sendable () -> any DispatchSourceProtocol
+  ) -> Receiver<UInt> {
+    .create(fileID: fileID, line: line) { transmitter in
       let source = makeSource()
       source.setEventHandler { transmitter.broadcast(source.data) }
       source.activate()

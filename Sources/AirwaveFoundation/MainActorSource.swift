@@ -9,13 +9,17 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - strategy: What a listener that joins later hears of the values that came since the source began.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
+  ///   - line: The line that the inspector shows for the source. Omit this argument.
   ///   - connect: Begins to broadcast. Returns what ends the source.
   /// - Returns: A receiver of the values.
   package static func onMain(
     strategy: ReplayStrategy = .hot,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ connect: @escaping @MainActor (Airwave.Transmitter<Value>) -> @MainActor () -> Void
   ) -> Receiver<Value> {
-    .create(strategy: strategy) { transmitter in
+    .create(strategy: strategy, fileID: fileID, line: line) { transmitter in
       let connection = MainActorConnection()
       onMainActor { connection.begin { connect(transmitter) } }
       return Disposable { onMainActor { connection.end() } }

@@ -23,12 +23,19 @@ extension NSObjectProtocol where Self: NSObject & Sendable {
   ///
   /// The object is held weakly: the receiver finishes when the object is deinitialized.
   ///
-  /// - Parameter keyPath: The property, which must be `@objc` and `dynamic`, or be documented as one that can be
-  ///   observed. Another property stops the program.
+  /// - Parameters:
+  ///   - keyPath: The property, which must be `@objc` and `dynamic`, or be documented as one that can be observed.
+  ///     Another property stops the program.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
+  ///   - line: The line that the inspector shows for the source. Omit this argument.
   /// - Returns: A receiver of the values.
   /// - Complexity: One read for each change, and O(1) for each listener; keeps one value.
-  public func receiver<Value: Sendable>(for keyPath: any KeyPath<Self, Value> & Sendable) -> Receiver<Value> {
-    Receiver<Void>.create { [weak self] transmitter in
+  public func receiver<Value: Sendable>(
+    for keyPath: any KeyPath<Self, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Receiver<Value> {
+    Receiver<Void>.create(fileID: fileID, line: line) { [weak self] transmitter in
       guard let self else { return Disposable {} }
       let observation = beginObserving(keyPath) { transmitter.broadcast(()) }
       // After the observer is added: no change is missed in between.
@@ -54,19 +61,30 @@ extension NSObjectProtocol where Self: NSObject & Sendable {
   /// The property is read on the main actor, for each listener: at once if it is changed there, and otherwise a little
   /// later. All else is as for a property that any thread may read.
   ///
-  /// - Parameter keyPath: The property, which must be `@objc` and `dynamic`, or be documented as one that can be
-  ///   observed. Another property stops the program.
+  /// - Parameters:
+  ///   - keyPath: The property, which must be `@objc` and `dynamic`, or be documented as one that can be observed.
+  ///     Another property stops the program.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
+  ///   - line: The line that the inspector shows for the source. Omit this argument.
   /// - Returns: A receiver of the values.
   /// - Complexity: One read for each listener, and one for each change and listener; keeps nothing.
   @MainActor
-  public func receiver<Value: Sendable>(for keyPath: KeyPath<Self, Value>) -> Receiver<Value> {
-    changes(of: keyPath).reading { [weak self] in self?[keyPath: keyPath] }
+  public func receiver<Value: Sendable>(
+    for keyPath: KeyPath<Self, Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Receiver<Value> {
+    changes(of: keyPath, fileID: fileID, line: line).reading { [weak self] in self?[keyPath: keyPath] }
   }
 
   /// Makes a receiver that broadcasts on the main actor when a property has changed.
   @MainActor
-  package func changes<Value>(of keyPath: KeyPath<Self, Value>) -> Receiver<Void> {
-    .onMain { [weak self] transmitter in
+  package func changes<Value>(
+    of keyPath: KeyPath<Self, Value>,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Receiver<Void> {
+    .onMain(fileID: fileID, line: line) { [weak self] transmitter in
       guard let self else { return {} }
       let observation = beginObserving(keyPath) { onMainActor { transmitter.broadcast(()) } }
       return { [weak self, weak observation] in self?.endObserving(observation) }

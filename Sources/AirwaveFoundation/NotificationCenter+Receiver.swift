@@ -24,10 +24,17 @@ extension NotificationCenter {
   /// - Parameters:
   ///   - name: The name of the notification.
   ///   - object: The object that must have posted the notification, held weakly. With `nil` any poster is accepted.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
+  ///   - line: The line that the inspector shows for the source. Omit this argument.
   /// - Returns: A receiver without replay. To replay values, add `share(strategy:)`, or `forward(to:)` a pair.
   /// - Complexity: O(1) for each notification of that name and each listener; keeps nothing.
-  public func receiver(for name: Notification.Name, object: (any AnyObject & Sendable)? = nil) -> Receiver<Void> {
-    receiver(for: name, object: object) { _ in () }
+  public func receiver(
+    for name: Notification.Name,
+    object: (any AnyObject & Sendable)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Receiver<Void> {
+    receiver(for: name, object: object, fileID: fileID, line: line) { _ in () }
   }
 
   /// Makes a receiver of values from the contents of notifications.
@@ -46,11 +53,13 @@ extension NotificationCenter {
   /// ```
   ///
   /// A notification is not `Sendable`, so `transform` makes a value from it. All other behavior is as for
-  /// ``receiver(for:object:)``.
+  /// ``receiver(for:object:fileID:line:)``.
   ///
   /// - Parameters:
   ///   - name: The name of the notification.
   ///   - object: The object that must have posted the notification, held weakly. With `nil` any poster is accepted.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
+  ///   - line: The line that the inspector shows for the source. Omit this argument.
   ///   - transform: Makes a value from a notification, or returns `nil` to skip it. Runs once for each notification,
   ///     where it is posted.
   /// - Returns: A receiver of the values, without replay.
@@ -58,10 +67,12 @@ extension NotificationCenter {
   public func receiver<Value: Sendable>(
     for name: Notification.Name,
     object: (any AnyObject & Sendable)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ transform: @escaping @Sendable (Notification) -> Value?
   ) -> Receiver<Value> {
     let poster = Poster(object)
-    return .create { [weak self] transmitter in
+    return .create(fileID: fileID, line: line) { [weak self] transmitter in
       // Without a center the transmitter is released here, which finishes the pair.
       guard let center = self else { return Disposable {} }
       let token = center.addObserver(forName: name, object: nil, queue: nil) { notification in

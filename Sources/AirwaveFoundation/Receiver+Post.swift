@@ -106,14 +106,18 @@ extension NotificationCenter {
   ///   - name: The name of the notification.
   ///   - type: The type of the values. Notifications without a value of this type are skipped.
   ///   - object: The object that must have posted the notification, held weakly. With `nil` any poster is accepted.
-  /// - Returns: A receiver of the values, as in ``receiver(for:object:)``.
-  /// - Complexity: As ``receiver(for:object:)``.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
+  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  /// - Returns: A receiver of the values, as in ``receiver(for:object:fileID:line:)``.
+  /// - Complexity: As ``receiver(for:object:fileID:line:)``.
   public func receiver<Value: Sendable>(
     for name: Notification.Name,
     of type: Value.Type,
-    object: (any AnyObject & Sendable)? = nil
+    object: (any AnyObject & Sendable)? = nil,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> Receiver<Value> {
-    receiver(for: name, object: object) { notification in
+    receiver(for: name, object: object, fileID: fileID, line: line) { notification in
       // Check presence first: casting a missing value to an optional type would succeed with `nil`.
       guard let value = Posting.value(in: notification) else { return nil }
       return value as? Value

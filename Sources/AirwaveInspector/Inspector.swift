@@ -19,7 +19,7 @@ import Synchronization
 /// so that a page that is opened later can show them. Other values are counted.
 ///
 /// The server neither blocks the program nor keeps it alive. Only programs of the same computer can reach it, unless
-/// ``start(port:host:token:)`` gets a host and a token.
+/// ``start(port:host:token:sources:editor:)`` gets a host and a token.
 public final class Inspector: Sendable {
   /// The address of the page. It contains the token, if there is one.
   public let address: String
@@ -47,13 +47,24 @@ public final class Inspector: Sendable {
   ///     host a token is necessary, because every computer that reaches the interface can then see the values of the
   ///     program.
   ///   - token: A secret of at least 16 characters that every request must have. Nil asks for none.
+  ///   - sources: The folder of the sources, such as that of `Package.swift`. Places on the page are then links that
+  ///     open the editor. The names of the files below it are read once, and the page has their paths. Nil makes no link.
+  ///   - editor: The URL of a place in the editor. `{path}` stands for the path of the file, which begins with a slash,
+  ///     and `{line}` for the line.
   /// - Returns: The inspector. It runs until ``stop()``, also if the result is not used.
-  /// - Throws: An ``InspectorError`` if an inspector runs already, if the port is taken, or if a host has no token. A
-  ///   `CancellationError` if the task is cancelled meanwhile; then nothing runs.
+  /// - Throws: An ``InspectorError`` if an inspector runs already, if the port is taken, if a host has no token, or if
+  ///   the folder of the sources cannot be read. A `CancellationError` if the task is cancelled meanwhile; then nothing runs.
   @discardableResult
-  public static func start(port: UInt16 = 4000, host: String? = nil, token: String? = nil) async throws -> Inspector {
+  public static func start(
+    port: UInt16 = 4000,
+    host: String? = nil,
+    token: String? = nil,
+    sources: String? = nil,
+    editor: String = "vscode://file{path}:{line}"
+  ) async throws -> Inspector {
     if host != nil, token == nil { throw InspectorError.tokenMissing }
     if let token, token.utf8.count < 16 { throw InspectorError.tokenTooShort }
+    let files = try sources.map { try SourceFiles(below: $0, link: editor) }
     try state.withLock { state in
       if case .running(let inspector) = state { throw InspectorError.alreadyRunning(inspector.address) }
       if case .starting = state { throw InspectorError.alreadyRunning("an address that is not known yet") }
@@ -63,6 +74,7 @@ public final class Inspector: Sendable {
       let server = InspectorServer(port: port, host: host, token: token, session: Session.shared)
       let inspector = Inspector(server: server, address: try await server.start())
       Session.shared.begin()
+      Session.shared.state.withLock { $0.sources = files }
       Session.shared.keepsHistory.store(true, ordering: .relaxed)
       state.withLock { $0 = .running(inspector) }
       return inspector
@@ -86,6 +98,7 @@ public final class Inspector: Sendable {
     await server.stop()
     Session.shared.stopRecording(isFromPage: true)
     Session.shared.keepsHistory.store(false, ordering: .relaxed)
+    Session.shared.state.withLock { $0.sources = nil }
     Session.shared.end()
   }
 }

@@ -13,7 +13,7 @@ public struct InspectorError: Error, Sendable, Hashable, CustomStringConvertible
     case token
     /// Something is recorded already.
     case alreadyRecording
-    /// The file cannot be written.
+    /// The file cannot be written, or the folder of the sources cannot be read.
     case file
     /// Anything else. The description says what.
     case other
@@ -26,7 +26,7 @@ public struct InspectorError: Error, Sendable, Hashable, CustomStringConvertible
 
   static let tokenMissing = InspectorError(
     code: .token,
-    description: "A host other than the loopback interface needs a token: start(port:host:token:)."
+    description: "A host other than the loopback interface needs a token: start(port:host:token:sources:editor:)."
   )
   static let tokenTooShort = InspectorError(code: .token, description: "The token needs at least 16 characters.")
   static let alreadyRecording = InspectorError(
@@ -43,6 +43,10 @@ public struct InspectorError: Error, Sendable, Hashable, CustomStringConvertible
       code: .portTaken,
       description: "Port \(port) is taken. Choose another, or 0 for any that is free: Inspector.start(port: 0)."
     )
+  }
+
+  static func noSuchSources(_ path: String) -> InspectorError {
+    InspectorError(code: .file, description: "The folder of the sources cannot be read: \(path).")
   }
 
   static func noSuchAddress(_ host: String) -> InspectorError {

@@ -48,7 +48,8 @@ struct LineReader {
       if chunk.isEmpty { chunk = try readChunk() }
       if chunk.isEmpty { return line.isEmpty ? nil : line }
       let end = chunk.firstIndex(of: UInt8(ascii: "\n"))
-      line += chunk[..<(end ?? chunk.endIndex)].prefix(Self.limit + 1 - line.count)
+      let rest: Int = Self.limit + 1 - line.count
+      line.append(contentsOf: chunk[..<(end ?? chunk.endIndex)].prefix(rest))
       chunk = end.map { chunk[($0 + 1)...] } ?? []
       if end != nil { return line }
     }

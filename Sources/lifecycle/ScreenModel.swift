@@ -25,7 +25,7 @@ final class ScreenModel {
       .map { (phase: $0, time: now()) }
       .withPrevious()
       .filter { $0.current.phase == .foreground }
-      .map { moment in moment.previous.map { moment.current.time - $0.time } ?? .zero }
+      .map { moment -> Duration in moment.previous.map { moment.current.time - $0.time } ?? .zero }
       .scan(Duration.zero, +)
     let memoryWarnings = receiver.select(.didReceiveMemoryWarning).scan(0) { count, _ in count + 1 }
 

@@ -13,45 +13,29 @@ import OpenCombine
 @Suite("Publisher.receiver(strategy:)")
 struct PublisherReceiverTests {
   private typealias Subject = PassthroughSubject<Int, Never>
-
-  private func record(_ receiver: Receiver<Int>) -> (events: Lines, listening: Disposable) {
-    let lines = Lines()
-    let listening = receiver.listen {
-      lines.add("\($0)")
-    } onFinish: {
-      lines.add("end")
-    }
-    return (lines, listening)
-  }
-
-  /// Collects lines on one thread.
-  final class Lines: @unchecked Sendable {
-    private(set) var all: [String] = []
-
-    func add(_ line: String) { all.append(line) }
-  }
+  private typealias Told = TestSupport.Event<Int>
 
   @Test("broadcasts what is published, with its replay, and finishes with it", arguments: everyStrategy)
   func values(strategy: ReplayStrategy) {
     let subject = Subject()
     let receiver = subject.receiver(strategy: strategy)
-    let early = record(receiver)
+    let early = recordEvents(receiver)
     [1, 2, 3].forEach(subject.send)
-    let late = record(receiver)
+    let late = recordEvents(receiver)
     subject.send(4)
     subject.send(completion: .finished)
     let replayed = strategy.replayed(of: [1, 2, 3]) + [4]
 
-    #expect(early.events.all == ["1", "2", "3", "4", "end"])
-    #expect(late.events.all == replayed.map(String.init) + ["end"])
-    #expect(record(receiver).events.all == strategy.replayed(of: [1, 2, 3, 4]).map(String.init) + ["end"])
+    #expect(early.heard.values == [.value(1), .value(2), .value(3), .value(4), .end])
+    #expect(late.heard.values == replayed.map(Told.value) + [.end])
+    #expect(recordEvents(receiver).heard.values == strategy.replayed(of: [1, 2, 3, 4]).map(Told.value) + [.end])
     #expect(receiver.listenerCount == 0)
   }
 
   @Test("hears values that are published during the subscription through the replay only", arguments: everyStrategy)
   func synchronous(strategy: ReplayStrategy) {
     let receiver = [1, 2, 3].publisher.receiver(strategy: strategy)
-    #expect(record(receiver).events.all == strategy.replayed(of: [1, 2, 3]).map(String.init) + ["end"])
+    #expect(recordEvents(receiver).heard.values == strategy.replayed(of: [1, 2, 3]).map(Told.value) + [.end])
   }
 
   @Test("is hot by default")
@@ -79,25 +63,25 @@ struct PublisherReceiverTests {
     var receiver: Receiver<Int>? = subject.handleEvents(receiveCancel: { cancellations.add() }).receiver()
     var derived = receiver?.map { $0 * 10 }.filter { $0 > 10 }
     receiver = nil
-    let recorded = derived.map(record)
+    let recorded = derived.map { recordEvents($0) }
     derived = nil
     [1, 2].forEach(subject.send)
     let before = cancellations.count
     recorded?.listening.dispose()
     subject.send(3)
 
-    #expect(recorded?.events.all == ["20"])
+    #expect(recorded?.heard.values == [.value(20)])
     #expect([before, cancellations.count] == [0, 1])
   }
 
   @Test("a listener that ends itself, the last one, cancels from inside")
   func lastListener() {
     let (subject, cancellations) = (Subject(), Tally())
-    let heard = Lines()
-    subject.handleEvents(receiveCancel: { cancellations.add() }).receiver().take(count: 2).listen { heard.add("\($0)") }
+    let heard = Heard<Int>()
+    subject.handleEvents(receiveCancel: { cancellations.add() }).receiver().take(count: 2).listen { heard.append($0) }
     [1, 2, 3].forEach(subject.send)
 
-    #expect(heard.all == ["1", "2"])
+    #expect(heard.values == [1, 2])
     #expect(cancellations.count == 1)
   }
 
@@ -123,11 +107,11 @@ struct PublisherReceiverTests {
   func roundTrip(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     [1, 2].forEach(transmitter.broadcast)
-    let back = record(receiver.publisher.receiver(strategy: strategy))
+    let back = recordEvents(receiver.publisher.receiver(strategy: strategy))
     transmitter.broadcast(3)
     transmitter.finish()
 
-    #expect(back.events.all == (strategy.replayed(of: [1, 2]) + [3]).map(String.init) + ["end"])
+    #expect(back.heard.values == (strategy.replayed(of: [1, 2]) + [3]).map(Told.value) + [.end])
   }
 
   #if os(Linux) || os(macOS)

@@ -9,37 +9,24 @@ import Testing
 extension InspectorTests {
   @Suite("The session")
   struct SessionTests {
-    /// Finishes another pair when it is deinitialized, and counts if that is in a snapshot.
-    private final class Last: Sendable {
-      static let deinitsInSnapshots = Atomic<Int>(0)
-      private let other: Transmitter<Int>
-
-      init(_ other: Transmitter<Int>) { self.other = other }
-
-      deinit {
-        other.finish()
-        if Thread.current.name == "snapshots" { Self.deinitsInSnapshots.add(1, ordering: .relaxed) }
-      }
-    }
-
     @Test("holds no lock while a snapshot releases the last reference to a pair")
     func snapshots() {
       Session.shared.begin()
-      let hasEnded = Atomic<Bool>(false)
-      let end = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        Thread.current.name = "snapshots"
-        while !hasEnded.load(ordering: .relaxed) { _ = Session.shared.snapshot() }
-        end.signal()
+      let (other, ended) = Receiver<Int>.make()
+      let deinits = Tally()
+      ended.listen { _ in
+      } onFinish: {
+        deinits.add()
       }
-      // A snapshot seldom holds the last reference. One that does may come in the first milliseconds, or not at all.
-      for _ in 0..<20_000 where Last.deinitsInSnapshots.load(ordering: .relaxed) == 0 {
-        let (other, _) = Receiver<Int>.make()
-        let (transmitter, _) = Receiver<Last>.make(strategy: .warm(upTo: 1))
-        transmitter.broadcast(Last(other))
+      // The value is deinitialized with its pair. It then finishes the other pair, which the session notes under its lock.
+      let last = Box<Transmitter<Witness>>(Receiver<Witness>.make(strategy: .warm(upTo: 1), name: "session.last").0)
+      last.content?.broadcast(Witness { other.finish() })
+      // As if another thread released the pair while its counts are read.
+      _ = Session.shared.snapshot { pair in
+        if pair.name == "session.last" { last.content = nil }
+        return pair.counts
       }
-      hasEnded.store(true, ordering: .relaxed)
-      end.wait()
+      #expect(deinits.count == 1)
       Session.shared.end()
     }
 

@@ -34,9 +34,9 @@ struct LossTests {
   @Test("close() awaits acknowledgments of what was published, however late, while they come")
   func lateAcknowledgments() async throws {
     let server = try await Server()
-    // The values that are in flight take four seconds.
+    // The values that are in flight take four seconds. The machine may delay each of them by almost one.
     let proxy = try Proxy(to: server.port, rate: 20_000)
-    let network = try await NATSConnection.connect(to: [proxy.url], options: .quick(timeout: .milliseconds(500)))
+    let network = try await NATSConnection.connect(to: [proxy.url], options: .quick(timeout: .seconds(1)))
     let texts = try await network.makeTransmitter(String.self, subject: "texts", stream: .keepingAll)
     let failures = network.failures.record(allowingUnread: true)
     try await texts.send("first")
@@ -47,7 +47,8 @@ struct LossTests {
     let other = try await NATSConnection.connect(to: server)
     let stored = try await other.make(String.self, subject: "texts", strategy: .cold).receiver.replayed.count
     let reported = try await failures.all().count
-    #expect(stored > 20 && stored + reported == 101)
+    // Some 20 values are carried in the second that one acknowledgment may take.
+    #expect(stored > 40 && stored + reported == 101)
     #expect(stored == network.statistics.published - network.statistics.republished)
     await other.close()
   }

@@ -132,16 +132,27 @@ struct StreamTests {
   func together() async throws {
     let server = try await Server()
     for round in 0..<10 {
-      try await withThrowingTaskGroup { group in
+      let name = "numbers\(round)"
+      typealias Party = (network: NATSConnection, transmitter: Transmitter<Int>, receiver: Receiver<Int>)
+      let parties = try await withThrowingTaskGroup(of: Party.self) { group in
         for limit in 0..<4 {
           group.addTask {
             let network = try await NATSConnection.connect(to: server)
-            _ = try await network.make(Int.self, subject: "numbers\(round)", strategy: .warm(upTo: limit))
-            await network.close()
+            let pair = try await network.make(Int.self, subject: name, strategy: .warm(upTo: limit))
+            return (network, pair.transmitter, pair.receiver)
           }
         }
-        try await group.waitForAll()
+        return try await group.reduce(into: []) { $0.append($1) }
       }
+      let recorders = parties.map { $0.receiver.record(allowingUnread: true) }
+      for (number, party) in parties.enumerated() { party.transmitter.broadcast(number) }
+      var heard: [[Int]] = []
+      for recorder in recorders { heard.append(try await recorder.next(4, within: timeLimit)) }
+
+      // One stream has one order.
+      #expect(Set(heard).count == 1 && heard[0].sorted() == [0, 1, 2, 3])
+      #expect(try parties[0].network.messageCount(of: name) == 4)
+      for party in parties { await party.network.close() }
     }
   }
 

@@ -151,11 +151,13 @@ struct AlarmClockTests {
 struct ManualClockRunTests {
   private let clock = ManualClock()
 
+  private var seconds: Int { Int(clock.now.offset.components.seconds) }
+
   @Test("follows tasks that sleep again and again, and what operators wait for")
   func follows() async throws {
     let (transmitter, receiver) = Receiver<Int>.make()
     let recorder = receiver.delay(for: .seconds(5), clock: clock)
-      .map { [$0, Int(clock.now.offset.components.seconds)] }.record()
+      .map { [$0, seconds] }.record()
     let tasks = (1...3).map { number in
       Task { @MainActor in
         for step in 1...3 {
@@ -191,12 +193,19 @@ struct ManualClockRunTests {
     withExtendedLifetime(ticks) {}
   }
 
-  @Test("returns when its task is cancelled")
+  @Test("makes no further move when its task is cancelled")
   func cancelled() async {
-    let ticks = Receiver.timer(every: .seconds(1), clock: clock).record(allowingUnread: true)
-    let run = Task { await clock.run(within: .patience) }
-    run.cancel()
+    let heard = Tally()
+    let run = Task { @MainActor in
+      // Without an end, a run that goes on would never return.
+      Receiver.timer(every: .seconds(1), clock: clock).take(count: 100).listen { _ in
+        heard.add()
+        if heard.count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+      await clock.run(within: .patience)
+    }
     await run.value
-    withExtendedLifetime(ticks) {}
+
+    #expect(heard.count == 3 && seconds == 3)
   }
 }

@@ -3,8 +3,8 @@ import AirwaveTesting
 import Testing
 
 extension Trait where Self == TimeLimitTrait {
-  /// The limit of each test. It names a test that hangs, and holds if 20 processes compute on two cores.
-  static var limited: Self { .timeLimit(.minutes(20)) }
+  /// The limit of each test. It names a test that hangs, and holds if ten processes compute on two cores.
+  static var limited: Self { .timeLimit(.minutes(10)) }
 }
 
 extension Duration {

@@ -6,5 +6,5 @@ let patience = timeLimit
 
 extension Trait where Self == TimeLimitTrait {
   /// The time limit of a suite whose tests take seconds. It ends tests that would never return.
-  static var patient: Self { .timeLimit(.minutes(30)) }
+  static var patient: Self { .timeLimit(.minutes(10)) }
 }

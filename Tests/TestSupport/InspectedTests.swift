@@ -37,11 +37,11 @@ package enum InspectedTests {
 
   private struct Observer: InspectionObserver {
     func heard<Value: Sendable>(_ value: Value, number: Int, from pair: PairRecord) {
-      precondition(number > 0 && pair.listenerCount >= 0)
+      precondition(number > 0 && pair.counts.listeners >= 0)
     }
 
     func finished(_ pair: PairRecord) {
-      precondition(pair.isFinished || pair.kind == .share)
+      precondition(pair.counts.isFinished || pair.kind == .share)
     }
   }
 }

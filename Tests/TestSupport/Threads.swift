@@ -58,6 +58,15 @@ package func until(_ condition: () -> Bool, isolation: isolated (any Actor)? = #
   }
 }
 
+/// The same, and ends the listeners whose owners are gone. The library does so by itself, but after pauses that grow to
+/// seconds. No other test has its listeners ended while it wants no sweep.
+package func untilSwept(_ condition: () -> Bool, isolation: isolated (any Actor)? = #isolation) async {
+  await until {
+    OwnedListeners.shared.withoutSweeps { _ = OwnedListeners.shared.sweep() }
+    return condition()
+  }
+}
+
 /// The threads hold the job and not its closure, so that the captures of the closure are released when the job is done.
 private func start(_ job: Job, on count: Int, _ running: Countdown, completion: @escaping @Sendable () -> Void) {
   let starting = Countdown(count)

@@ -47,18 +47,29 @@ package final class PairRecord: Sendable {
   /// The number of values that were heard since the inspector was started.
   package var total: Int { valueCount.load(ordering: .relaxed) }
 
-  /// The number of listeners, approximately.
-  package var listenerCount: Int { sum { $0.currentListenerCount } }
+  /// What changes while a pair lives.
+  package struct Counts: Sendable {
+    /// The number of listeners, approximately.
+    package fileprivate(set) var listeners = 0
+    /// The number of values that would be replayed, unless some of them are too old.
+    package fileprivate(set) var kept = 0
+    /// The number of requests that wait for the holder of the gate, approximately.
+    package fileprivate(set) var pending = 0
+    /// Whether the pair is finished. Never true for a shared receiver, which may connect again, before it is released.
+    package fileprivate(set) var isFinished = false
+  }
 
-  /// The number of values that would be replayed, unless some of them are too old.
-  package var keptCount: Int { sum(values.keptCount) }
-
-  /// The number of requests that wait for the holder of the gate, approximately.
-  package var pendingCount: Int { sum { max(0, Int($0.pendingCount.load(ordering: .relaxed))) } }
-
-  /// Whether the pair is finished. Never true for a shared receiver, which may connect again, before it is released.
-  package var isFinished: Bool {
-    isReleased || kind != .share && sum { $0.isFinished.load(ordering: .relaxed) ? 1 : 0 } > 0
+  /// Reads what changes. It retains the pair for a moment, and may therefore be the last to release it.
+  package var counts: Counts {
+    var counts = Counts()
+    for channel in liveChannels {
+      counts.listeners += channel.currentListenerCount
+      counts.kept += values.keptCount(of: channel)
+      counts.pending += max(0, Int(channel.pendingCount.load(ordering: .relaxed)))
+      if kind != .share, channel.isFinished.load(ordering: .relaxed) { counts.isFinished = true }
+    }
+    if isReleased { counts.isFinished = true }
+    return counts
   }
 
   /// Whether the pair no longer exists.
@@ -76,8 +87,6 @@ package final class PairRecord: Sendable {
 
   /// The same, or nil if nothing was added.
   package var existingHistory: ValueHistory? { storedHistory.load() }
-
-  private func sum(_ count: (AnyChannel) -> Int) -> Int { liveChannels.reduce(0) { $0 + count($1) } }
 
   /// The channels that exist. The caller releases them without the lock, because each release may be the last one.
   private var liveChannels: [AnyChannel] { channels.withLock { $0.live } }

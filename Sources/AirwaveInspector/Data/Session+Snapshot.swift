@@ -15,7 +15,11 @@ extension Session {
 
   /// The state of the program, as `/data` shows it. Whether the owner of a listener on an actor exists is told by the
   /// next snapshot, because the actor may be busy.
-  func snapshot() -> JSONObject {
+  ///
+  /// - Parameter counts: Reads the counts of a pair. That may release the last reference to the pair, and values that
+  ///   are deinitialized with it run code of the program: the session holds no lock meanwhile.
+  /// - Returns: The state.
+  func snapshot(_ counts: (PairRecord) -> PairRecord.Counts = \.counts) -> JSONObject {
     Inspection.lookAtOwners()
     let all = Inspection.pairs
     let pairs = all.prefix(Self.mostPairs)
@@ -24,15 +28,14 @@ extension Session {
     let inputs = Dictionary(grouping: listeners.filter { $0.parent != nil }) { $0.parent ?? 0 }
     let shown = shown(listeners)
     let rows = shown.map { row(of: $0, totals: totals, inputs: inputs) }
-    let counts = Dictionary(grouping: listeners) { $0.source ?? 0 }.mapValues(\.count)
+    let known = Dictionary(grouping: listeners) { $0.source ?? 0 }.mapValues(\.count)
     let shownCounts = Dictionary(grouping: shown) { $0.source ?? 0 }.mapValues(\.count)
     let slowest = slowest(of: listeners)
-    // A copy, used without the lock: counting the listeners of a pair may release it, and values that are deinitialized
-    // with it run code of the program.
+    // A copy, used without the lock.
     let (now, state) = self.state.withLock { state in
       let now = Moment.now
       state.rates.add(totals, at: now)
-      state.trends.add(counts, at: now)
+      state.trends.add(known, at: now)
       return (now, state)
     }
     var snapshot: JSONObject = [
@@ -41,7 +44,7 @@ extension Session {
       "time": state.start.seconds(to: now),
       "recording": state.activeRecorder != nil,
       "pairs": pairs.map { pair -> JSONObject in
-        let count = pair.listenerCount
+        let count = counts(pair)
         return [
           "id": pair.id,
           "name": pair.name,
@@ -52,21 +55,25 @@ extension Session {
           "strategy": pair.strategy,
           "total": totals[pair.id] ?? 0,
           "rate": state.rates.rate(of: pair.id),
-          "listeners": count,
-          "unlisted": counts[pair.id, default: 0] - shownCounts[pair.id, default: 0],
+          "listeners": count.listeners,
+          "unlisted": known[pair.id, default: 0] - shownCounts[pair.id, default: 0],
           "growth": state.trends.growth(of: pair.id),
-          "kept": pair.keptCount,
-          "pending": pair.pendingCount,
-          "finished": pair.isFinished,
+          "kept": count.kept,
+          "pending": count.pending,
+          "finished": count.isFinished,
           "newest": state.watched[pair.id]?.newestText ?? pair.existingHistory?.newestText,
           "slowest": slowest[pair.id],
-          "marks": count > Self.crowd ? ["crowded"] : [],
+          "marks": count.listeners > Self.crowd ? ["crowded"] : [],
         ]
       },
       "morePairs": all.count - pairs.count,
       "moreListeners": listeners.count - shown.count,
       "listeners": rows,
     ]
+    if let sources = state.sources {
+      let files = Set(pairs.map(\.fileID.description) + shown.compactMap(\.fileID?.description))
+      snapshot.add("sources", sources.object(for: files))
+    }
     snapshot.add("recorded", (state.recorder ?? state.finished)?.summary)
     return snapshot
   }

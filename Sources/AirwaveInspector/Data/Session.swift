@@ -23,6 +23,8 @@ final class Session: InspectionObserver {
     var finished: Recorder?
     var rates = Rates()
     var trends = Trends()
+    /// Where the files of the program are. Set while the server runs, if its caller has told.
+    var sources: SourceFiles?
     /// How much time the descriptions of histories may take.
     var allowance = TimeAllowance()
     /// The listeners that are watched, and how often they had been called at the last look.

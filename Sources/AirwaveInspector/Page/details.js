@@ -1,6 +1,6 @@
 // What is known of the pair or listener that is chosen, its newest values, and the tree of a value.
 import { app, choose, select, send, sources, title, toggle } from "./state.js";
-import { $, counted, duration, kindWords, make, markWords, notMeasured, number, place, rate, visible } from "./text.js";
+import { $, counted, duration, editorLink, kindWords, make, markWords, notMeasured, number, place, rate, visible } from "./text.js";
 import { difference, parse } from "./tree.js";
 
 function facts(record) {
@@ -33,7 +33,12 @@ export function showDetails(isNew = false) {
   const isPair = app.pairs.has(app.chosen);
   const marks = record.finished ? [...record.marks, "finished"] : record.marks;
   const known = [...facts(record), ["marked", marks.map((mark) => markWords[mark] ?? mark).join(", ")]].filter(([, text]) => text);
-  const list = make("dl", {}, ...known.flatMap(([name, text]) => [make("dt", { textContent: name }), make("dd", { textContent: visible(String(text)).replaceAll("\\n", "\n") })]));
+  const link = app.recording ? null : editorLink(record, app.snapshot?.sources);
+  const value = (name, text) => {
+    const words = visible(String(text)).replaceAll("\\n", "\n");
+    return link && name.endsWith(" at") ? make("a", { href: link, title: "Open in the editor", textContent: words }) : words;
+  };
+  const list = make("dl", {}, ...known.flatMap(([name, text]) => [make("dt", { textContent: name }), make("dd", {}, value(name, text))]));
   if (isNew || $("details").dataset.id !== String(app.chosen)) {
     $("details").dataset.id = app.chosen;
     const button = make("button", { className: "action", id: "lane-button" });

@@ -2,7 +2,8 @@
 import { app, changed, choose, pairMatches, root, title } from "./state.js";
 import { $, cut, duration, make, markWords, number, place, rate, visible } from "./text.js";
 
-const mostRows = 500;
+// More rows would take longer than a click may, in one task.
+const mostRows = 200;
 const slowest = (pair) => {
   const end = root(app.listeners.get(pair.slowest.listener));
   return app.pairs.has(end?.parent) ? title(app.pairs.get(end.parent)) : visible(place(end));

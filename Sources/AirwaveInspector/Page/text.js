@@ -78,3 +78,8 @@ export function shortened(text, room, width) {
 
 export const file = (path) => path.slice(path.lastIndexOf("/") + 1);
 export const place = (record) => (record?.file ? file(record.file) + (record.line ? ":" + record.line : "") : "");
+// The URL that opens the editor at the place of a record. Null if the program has not told where its sources are.
+export function editorLink(record, sources) {
+  const path = sources?.paths.find((known) => known.file === record?.file)?.path;
+  return path ? sources.link.replaceAll("{path}", () => path).replaceAll("{line}", record.line) : null;
+}

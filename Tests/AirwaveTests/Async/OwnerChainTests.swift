@@ -35,7 +35,7 @@ struct OwnerChainTests {
     // A task that has been started begins meanwhile.
     for _ in 0..<50 { await Task.yield() }
     await until { listening?.isDisposed ?? true }
-    await until { receiver.listenerCount == 0 }
+    await untilSwept { receiver.listenerCount == 0 }
 
     #expect(begun.count == 1, "\(chain.testDescription) \(comment?.rawValue ?? "")")
     #expect(receiver.listenerCount == 0)

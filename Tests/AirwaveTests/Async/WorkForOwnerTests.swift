@@ -62,7 +62,7 @@ struct WorkForOwnerTests {
     await until { begun.count == 1 }
     owner = nil
     transmitter.broadcast(2)
-    await until { receiver.listenerCount == 0 }
+    await untilSwept { receiver.listenerCount == 0 }
     // A task that has been started begins meanwhile.
     for _ in 0..<100 { await Task.yield() }
 

@@ -1,4 +1,5 @@
 import Airwave
+import TestSupport
 
 /// Combinations in which the values of the first source choose among the other sources.
 let choosing: [Combination] = [

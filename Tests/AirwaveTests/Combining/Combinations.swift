@@ -1,4 +1,5 @@
 import Airwave
+import TestSupport
 
 let everyCombination: [Combination] =
   (1...4).map(merge) + combineLatest + zip + ofMany + withLatest

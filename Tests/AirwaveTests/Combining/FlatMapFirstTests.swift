@@ -35,7 +35,8 @@ struct FlatMapFirstTests {
     transmitter.finish()
 
     let values = strategy.replayed(of: [1, 2, 3]) + [4]
-    #expect(heard.values == values.flatMap { [.value($0), .value($0 * 10)] } + [.end])
+    let expected: [Event<Int>] = values.flatMap { value -> [Event<Int>] in [.value(value), .value(value * 10)] }
+    #expect(heard.values == expected + [.end])
   }
 
   @Test("threads: one inner receiver at a time, each whole")

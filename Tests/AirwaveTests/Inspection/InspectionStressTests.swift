@@ -49,7 +49,7 @@ extension InspectionTests {
       let remaining = Countdown(threads)
       // Threads that broadcast are slowed down while requests are pending. The others must wait by themselves.
       let waitForHolder: @Sendable () -> Void = {
-        spin { remaining.isDone || (flood?.pendingCount ?? 0) < 1_000 }
+        spin { remaining.isDone || (flood?.counts.pending ?? 0) < 1_000 }
       }
       await onThreads(threads + 2) { thread in
         if thread < threads {
@@ -97,7 +97,7 @@ extension InspectionTests {
           var isRunning = false
           while !remaining.isDone {
             for pair in Inspection.pairs where pair.name == "released" {
-              precondition(pair.keptCount <= 1 && pair.listenerCount <= 1 && pair.pendingCount >= 0)
+              precondition(pair.counts.kept <= 1 && pair.counts.listeners <= 1 && pair.counts.pending >= 0)
             }
             if thread == threads {
               if isRunning { Inspection.stop() } else { Inspection.start(Numbers()) }

@@ -19,12 +19,12 @@ extension InspectionTests {
       #expect(record.line == line)
       #expect("\(record.valueType)" == "Int")
       #expect(record.strategy == ".warm(upTo: 2)")
-      #expect(record.listenerCount == 1)
-      #expect(record.keptCount == 2)
-      #expect(record.pendingCount == 0)
-      #expect(!record.isFinished)
+      #expect(record.counts.listeners == 1)
+      #expect(record.counts.kept == 2)
+      #expect(record.counts.pending == 0)
+      #expect(!record.counts.isFinished)
       transmitter.finish()
-      #expect(record.isFinished)
+      #expect(record.counts.isFinished)
       #expect(!record.isReleased)
       withExtendedLifetime(receiver) {}
     }
@@ -42,7 +42,7 @@ extension InspectionTests {
 
       #expect(receiver == nil)
       #expect(record?.isReleased == true)
-      #expect(record?.keptCount == 0)
+      #expect(record?.counts.kept == 0)
       #expect(Inspection.pair(named: "released") == nil)
     }
 
@@ -60,7 +60,7 @@ extension InspectionTests {
       #expect(first.kind == .variable)
       #expect(first.line == Settings.line)
       #expect("\(first.fileID)" == #fileID)
-      #expect(first.keptCount == 1)
+      #expect(first.counts.kept == 1)
       #expect(second.kind == .variable)
       withExtendedLifetime((settings, brightness)) {}
     }
@@ -74,16 +74,16 @@ extension InspectionTests {
       for _ in 0..<2 {
         let listening = shared?.listen { _ in }
         transmitter.broadcast("a")
-        #expect(record.listenerCount == 1)
-        #expect(record.keptCount == 1)
+        #expect(record.counts.listeners == 1)
+        #expect(record.counts.kept == 1)
         listening?.dispose()
-        #expect(record.listenerCount == 0)
-        #expect(record.keptCount == 0)
+        #expect(record.counts.listeners == 0)
+        #expect(record.counts.kept == 0)
       }
-      #expect(!record.isFinished)
+      #expect(!record.counts.isFinished)
       shared = nil
       #expect(record.isReleased)
-      #expect(record.isFinished)
+      #expect(record.counts.isFinished)
     }
   }
 }

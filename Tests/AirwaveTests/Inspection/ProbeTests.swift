@@ -122,7 +122,7 @@ extension InspectionTests {
       }
 
       #expect(heard == [])
-      #expect(Inspection.pair(named: "finished")?.isFinished == true)
+      #expect(Inspection.pair(named: "finished")?.counts.isFinished == true)
       withExtendedLifetime(pair) {}
     }
 

@@ -1,5 +1,6 @@
 import Airwave
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -28,13 +29,24 @@ struct ActorQueueTests {
   @Test("leaves an actor to other work after a millisecond")
   func leavesAnActor() async {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let busy = Busy()
-    await busy.listen(to: receiver)
-    let counts = await busy.counts(upTo: 50) { (0..<50).forEach(transmitter.broadcast) }
-    let turns = zip(counts, counts.dropFirst()).map { $1 - $0 }
+    let (slow, heardByJob) = (Slow(), Heard<Int>())
+    let joining = Task { await slow.listen(to: receiver) }
+    // Not on this thread, which the task may need.
+    await onThreads(1) { _ in
+      while receiver.listenerCount == 0 { slow.executor.runOne() }
+      (0..<5).forEach(transmitter.broadcast)
+      var count = 0
+      while count < 5 {
+        slow.executor.runOne()
+        let heard = slow.heard.count
+        if heard > count { heardByJob.append(heard - count) }
+        count = heard
+      }
+    }
+    await joining.value
 
-    // Each value takes longer than a millisecond. The executor decides how many turns pass between two polls.
-    #expect(turns.allSatisfy { $0 < 50 })
+    // Each value takes longer than a millisecond, and is therefore alone in its job.
+    #expect(heardByJob.values == [1, 1, 1, 1, 1])
   }
 
   @Test("a broadcast on the main actor is heard there after the waiting values")
@@ -109,17 +121,9 @@ private enum Marked {
   @TaskLocal static var mark = "unmarked"
 }
 
-/// An actor with a listener that takes longer than a millisecond for each value, or one that counts.
+/// An actor with a listener that counts.
 private actor Busy {
-  private(set) var count = 0
-
-  func listen(to receiver: Receiver<Int>) {
-    receiver.listen { _ in
-      let end = ContinuousClock.now + .milliseconds(2)
-      while ContinuousClock.now < end {}
-      self.count += 1
-    }
-  }
+  private var count = 0
 
   func listen(to receiver: Receiver<Int>, _ heard: Tally) -> Disposable {
     receiver.listen { _ in
@@ -127,17 +131,41 @@ private actor Busy {
       heard.add()
     }
   }
+}
 
-  /// Lets another thread broadcast, then returns the count of the listener at each turn of other work on the actor.
-  func counts(upTo end: Int, _ broadcast: @escaping @Sendable () -> Void) async -> [Int] {
-    onAnotherThread(broadcast)
-    return await Task(priority: .medium) {
-      var counts = [0]
-      while self.count < end {
-        counts.append(self.count)
-        await Task.yield()
-      }
-      return counts + [self.count]
-    }.value
+/// An actor with a listener that takes longer than a millisecond for each value. The test runs its jobs.
+private actor Slow {
+  nonisolated let executor = SteppedExecutor()
+  nonisolated let heard = Tally()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func listen(to receiver: Receiver<Int>) {
+    receiver.listen { _ in self.hear() }
+  }
+
+  private func hear() {
+    let end = ContinuousClock.now + .milliseconds(2)
+    while ContinuousClock.now < end {}
+    heard.add()
+  }
+}
+
+/// Keeps jobs until a thread asks for the next one.
+private final class SteppedExecutor: SerialExecutor {
+  private let jobs = Mutex<[UnownedJob]>([])
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+  }
+
+  /// Runs the oldest job, or lets another thread run if there is none.
+  func runOne() {
+    guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+      sched_yield()
+      return
+    }
+    job.runSynchronously(on: asUnownedSerialExecutor())
   }
 }

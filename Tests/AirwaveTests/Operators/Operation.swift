@@ -96,21 +96,3 @@ func expectEqual(
     expectEqual(operation, to: strategy, seed: UInt64(seed), sourceLocation: sourceLocation)
   }
 }
-
-/// An event that a listener with an `onFinish` hears.
-enum Event<Value: Equatable & Sendable>: Equatable, Sendable {
-  case value(Value)
-  case end
-}
-
-/// Listens to a receiver, and collects its values and its end.
-@discardableResult
-func recordEvents<Value>(_ receiver: Receiver<Value>) -> (heard: Heard<Event<Value>>, listening: Disposable) {
-  let heard = Heard<Event<Value>>()
-  let listening = receiver.listen {
-    heard.append(.value($0))
-  } onFinish: {
-    heard.append(.end)
-  }
-  return (heard, listening)
-}

@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import Foundation
 import Observation
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct StorageFailureTests {
   }
 
   @Test("releases what was set where its deinit may read the variable")
-  func deinits() {
+  func deinits() async {
     final class Text: Sendable {
       let number: Int
       let onDeinit: @Sendable () -> Void
@@ -33,15 +34,20 @@ struct StorageFailureTests {
       deinit { onDeinit() }
     }
 
-    let (disk, heard, last) = (Heard<Int>(), Heard<Int>(), Box<Variable<Text>>())
+    let (disk, heard, done, last) = (Heard<Int>(), Heard<Int>(), Tally(), Box<Variable<Text>>())
     let variable = Variable(get: { Text(disk.values.last ?? 0) }, set: { disk.append($0.number) })
     last.content = variable
-    for number in 1...3 {
-      variable.value = Text(number) { heard.append(last.content?.value.number ?? -1) }
+    // If a lock of the variable were held by a release, reading would never return.
+    Thread.detachNewThread {
+      for number in 1...3 {
+        variable.value = Text(number) { heard.append(last.content?.value.number ?? -1) }
+      }
+      last.content = nil
+      done.add()
     }
+    await until { done.count == 1 }
 
-    #expect(heard.values == [1, 2, 3])
-    last.content = nil
+    #expect(done.count == 1 && heard.values == [1, 2, 3])
   }
 
   @Test("all have what a storage keeps instead of the value")

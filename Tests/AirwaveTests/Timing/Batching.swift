@@ -78,11 +78,9 @@ func recordBatches(
   _ receiver: Receiver<[Int]>,
   _ clock: ManualClock
 ) -> (heard: Heard<TimedBatch>, listening: Disposable) {
-  let heard = Heard<TimedBatch>()
-  let listening = receiver.listen {
-    heard.append(TimedBatch(time: clock.seconds, values: $0))
-  } onFinish: {
-    heard.append(TimedBatch(time: clock.seconds, values: []))
+  recordEvents(receiver) {
+    TimedBatch(time: clock.seconds, values: $0)
+  } end: {
+    TimedBatch(time: clock.seconds, values: [])
   }
-  return (heard, listening)
 }

@@ -170,13 +170,11 @@ struct SilentClock: Clock {
 
 /// Listens to a receiver, and collects its values and its end with their times.
 func recordTimes(_ receiver: Receiver<Int>, _ clock: ManualClock) -> (heard: Heard<Timed>, listening: Disposable) {
-  let heard = Heard<Timed>()
-  let listening = receiver.listen {
-    heard.append(Timed($0, at: clock.seconds))
-  } onFinish: {
-    heard.append(.end(at: clock.seconds))
+  recordEvents(receiver) {
+    Timed($0, at: clock.seconds)
+  } end: {
+    .end(at: clock.seconds)
   }
-  return (heard, listening)
 }
 
 /// Makes clocks, and knows whether one of them is alive. A task that sleeps on a clock holds it until the task is done.
