@@ -67,8 +67,9 @@ public struct NATSPairStatistics: Sendable, Hashable {
   public let position: NATSPosition
   /// Where the newest value that was sent here, and acknowledged, is stored. Nil if there is none.
   public let stored: NATSPosition?
-  /// How many messages the stream has that were not taken yet to be delivered, as far as the server has said. Some
-  /// hundred that were taken may still be being delivered.
+  /// How many messages the stream has that were not handled here, as far as the server has said. The messages of a
+  /// batch, which are 256 at most, count until the last of them is handled; also by a listener on an actor, if it
+  /// listens directly or behind operators such as `map`. Messages that will be dropped, such as copies, count, too.
   public let lag: Int
   /// How many messages the stream had dropped before the receiver could hear them.
   public let missed: Int
@@ -84,7 +85,7 @@ public struct NATSPairStatistics: Sendable, Hashable {
   init(_ state: borrowing Wire.State) {
     position = NATSPosition(state.heard)
     stored = state.stored > 0 ? NATSPosition(state.stored) : nil
-    lag = Int(clamping: state.reader?.pending ?? 0) + state.incoming.count
+    lag = state.reader?.lag ?? 0
     missed = Int(clamping: state.missedTotal)
     (waitingBytes, unacknowledgedBytes) = (state.outbox.byteCount, state.outbox.flightBytes)
   }

@@ -21,7 +21,7 @@ public struct NATSStatistics: Sendable, Hashable {
   public let waitingBytes: Int
   /// How many of these are on their way, their headers included.
   public let unacknowledgedBytes: Int
-  /// How many messages the streams have that were not taken yet to be delivered, as far as the server has said.
+  /// How many messages the streams have that were not handled yet. See ``NATSPairStatistics/lag``.
   public let lag: Int
   /// How many pairs there are.
   public let pairs: Int
@@ -38,7 +38,7 @@ public struct NATSStatistics: Sendable, Hashable {
       wire.state.withLock { state in
         waiting += state.outbox.byteCount
         unacknowledged += state.outbox.flightBytes
-        lag += Int(clamping: state.reader?.pending ?? 0) + state.incoming.count
+        lag += state.reader?.lag ?? 0
       }
     }
     (waitingBytes, unacknowledgedBytes, self.lag, pairs) = (waiting, unacknowledged, lag, wires.count)

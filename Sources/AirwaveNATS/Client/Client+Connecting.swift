@@ -68,6 +68,7 @@ extension Client {
       defer { natsOptions_Destroy(settings.pointer) }
       var connection: OpaquePointer?
       let status = natsConnection_Connect(&connection, settings.pointer)
+      if status != NATS_OK, let failure = client.secrets.withLock({ $0.failure }) { throw failure }
       if status == NATS_NO_SERVER { throw NATSError(noServerOf: urls) }
       if status == NATS_SSL_ERROR { throw NATSError(untrusted: nats_GetLastError(nil).map { String(cString: $0) }) }
       try status.check()

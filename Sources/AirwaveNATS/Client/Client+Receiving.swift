@@ -183,7 +183,7 @@ extension ReaderEvent {
     case 409 where description.hasPrefix("Batch Completed"): return nil
     case 409 where description.hasPrefix("Exceeded MaxRequestBatch of "):
       self = .limited(pull: pull, count: description.split(separator: " ").last.flatMap { Int($0) } ?? 1)
-    default: self = .lost
+    default: self = .lost(words: description.isEmpty ? "status \(status)" : description)
     }
   }
 }

@@ -22,7 +22,7 @@ extension Outbox {
       known = max(known, sequence)
       return outcome
     }
-    roundTrip.acknowledged()
+    roundTrip.startAnew()
     pause = Self.shortestPause
     if entry.publishCount == 1 || entry.order == order {
       let time = now - min(now, entry.publishedAt)
@@ -103,6 +103,7 @@ extension Outbox {
 
   /// There is a server again. What is in flight is lost, or its acknowledgment is.
   mutating func reconnected() {
+    roundTrip.startAnew()
     while let first = flight.popFirst() {
       if self[first.number]?.order == first.order { lose(first.number) }
     }

@@ -152,11 +152,11 @@ extension Wire {
     tellState()
   }
 
-  /// There is no server. Nothing is sent until there is one.
+  /// There is no server. Nothing is sent until there is one. Called again if it turns out why there is none.
   func disconnected() {
     let actions = state.withLock { state in
       state.outbox.disconnected()
-      (state.trouble, state.isDisconnected) = (.disconnected, true)
+      state.disconnection = client.disconnection
       return state.reader?.handle(.disconnected, at: .now)
     }
     perform(actions ?? [])
@@ -167,7 +167,7 @@ extension Wire {
   func reconnected() {
     let (isReady, actions) = state.withLock { state -> (Bool, [ReaderAction]) in
       state.outbox.reconnected()
-      (state.sendingTrouble, state.isDisconnected) = (nil, false)
+      (state.sendingTrouble, state.disconnection) = (nil, nil)
       return (state.outbox.isReady, state.reader?.handle(.reconnected, at: .now) ?? [])
     }
     if isReady { client.publishing.submit(publication) }

@@ -43,7 +43,7 @@ extension Wire {
   }
 
   private func giveUpOpening() {
-    abandon(state.withLock { $0.trouble } ?? NATSError(NATS_TIMEOUT), unlessOpen: true)
+    abandon(state.withLock { $0.reader?.trouble } ?? NATSError(NATS_TIMEOUT), unlessOpen: true)
   }
 
   /// Begins to read with the first listener, which therefore hears every value from the start.
@@ -63,9 +63,7 @@ extension Wire {
       let first: UInt64
       switch result {
       case .success(let sequence): first = sequence
-      case .failure(let error):
-        state.withLock { if $0.reader?.isPresent(attempt) == true { $0.trouble = error } }
-        return handle(.failed(attempt: attempt))
+      case .failure(let error): return handle(.failed(attempt: attempt, reason: error))
       }
       if first > sequence, stream.denseFrom == nil {
         state.withLock { state in
@@ -88,19 +86,14 @@ extension Wire {
         client.add(self, reading: info.name)
         let opening = state.withLock { state in
           state.hasConsumer = true
-          if state.reader?.isPresent(attempt) == true { state.trouble = nil }
           return state.isCaughtUp ? state.opening.take() : nil
         }
         handle(.created(attempt: attempt, consumer: info.name))
         opening?.resume()
         if state.withLock({ $0.isOver }) { deleteConsumer(info.name) }
       case .failure(let error):
-        let isFirst = state.withLock { state in
-          if state.reader?.isPresent(attempt) == true { state.trouble = error }
-          return !state.hasConsumer
-        }
-        if isFirst, !error.isPassing { return abandon(error) }
-        handle(.failed(attempt: attempt))
+        if !error.isPassing, state.withLock({ !$0.hasConsumer }) { return abandon(error) }
+        handle(.failed(attempt: attempt, reason: error))
       }
     }
   }

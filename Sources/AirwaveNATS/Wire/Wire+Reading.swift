@@ -14,7 +14,8 @@ extension Wire {
     let overhead = subject.utf8.count + Reader.overhead
     let now = Nanoseconds.now
     var rejected: [Handle] = []
-    let actions = state.withLock { state -> [ReaderAction] in
+    let (actions, isNews) = state.withLock { state -> ([ReaderAction], Bool) in
+      let isNews = state.reader?.trouble != nil
       var actions: [ReaderAction] = []
       for (message, delivery) in messages.lazy.map({ ($0.message, $0.delivery) }) {
         let length = Int(natsMsg_GetDataLength(message.pointer)) + delivery.length + overhead
@@ -36,9 +37,10 @@ extension Wire {
           rejected.append(message)
         }
       }
-      return actions
+      return (actions, isNews)
     }
     if !actions.isEmpty { perform(actions) }
+    if isNews { tellState() }
     return rejected
   }
 
@@ -57,7 +59,8 @@ extension Wire {
     if mustDeliver { client.delivering.submit(delivery) }
     perform(actions)
     setAlarm()
-    if event.changesState { tellState() }
+    if case .delivered = event { return }
+    tellState()
   }
 
   /// Does what the reader wants.

@@ -31,10 +31,10 @@ extension Wire {
     }
     func activity(_ isUsed: Bool, _ trouble: NATSError?) -> NATSPairState.Activity {
       guard isUsed else { return .unused }
-      return (state.isDisconnected ? .disconnected : trouble).map(NATSPairState.Activity.waiting) ?? .active
+      return (state.disconnection ?? trouble).map(NATSPairState.Activity.waiting) ?? .active
     }
     return NATSPairState(
-      reading: activity(state.reader.map { !$0.isIdle } ?? false, state.trouble),
+      reading: activity(state.reader.map { !$0.isIdle } ?? false, state.reader?.trouble),
       publishing: activity(publishes, state.sendingTrouble)
     )
   }

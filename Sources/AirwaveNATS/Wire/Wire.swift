@@ -50,11 +50,10 @@ final class Wire: Sendable {
     var opening: CheckedContinuation<Void, Never>?
     /// The task that made the wire was cancelled before the wire had caught up.
     var isCancelled = false
-    /// Why there is no consumer at present, and why nothing is stored, if the newest attempts have failed.
-    var trouble: NATSError?
+    /// Why nothing is stored, if the newest attempt has failed.
     var sendingTrouble: NATSError?
-    /// There is no server at present. What it had answered before may still arrive.
-    var isDisconnected = false
+    /// Why there is no server at present. What it had answered before may still arrive. Nil if there is one.
+    var disconnection: NATSError?
     /// What the listeners of `states` have heard last.
     var told: NATSPairState
     /// Since when the server answers that the stream is missing, or that another stream has its name.

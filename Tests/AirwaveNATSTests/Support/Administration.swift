@@ -32,6 +32,10 @@ extension NATSConnection {
     try withContext { js_DeleteStream($0, name, nil, nil) }
   }
 
+  func deleteConsumer(_ name: String, of stream: String) throws {
+    try withContext { js_DeleteConsumer($0, stream, name, nil, nil) }
+  }
+
   func deleteMessage(_ number: UInt64, of stream: String) throws {
     try withContext { js_DeleteMsg($0, stream, number, nil, nil) }
   }
