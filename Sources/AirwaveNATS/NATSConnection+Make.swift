@@ -107,19 +107,19 @@ extension NATSConnection {
     _ coder: NATSCoder<Value>
   ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
     let (transmitter, receiver) = Receiver<Value>.make(strategy: strategy)
-    let wire = try await client.wire(request, reading(into: transmitter, request, coder) { value, _ in value })
-    return (sending(to: wire, transmitter, coder), receiver)
+    let session = try await client.session(request, reading(into: transmitter, request, coder) { value, _ in value })
+    return (sending(to: session, transmitter, coder), receiver)
   }
 }
 
 extension NATSConnection {
-  /// What a wire does with what it reads: it broadcasts it on a local pair.
+  /// What a session does with what it reads: it broadcasts it on a local pair.
   func reading<Value: Sendable, Heard: Sendable>(
     into transmitter: Transmitter<Heard>,
     _ request: StreamRequest,
     _ coder: NATSCoder<Value>,
     _ make: @escaping @Sendable (Value, StoredMessage.Content) -> Heard
-  ) -> WireEnds {
+  ) -> SessionEnds {
     let limit = client.options.messageLimit
     let deliver: @Sendable ([StoredMessage.Content], () -> Bool) -> Void = { [client] contents, isOpen in
       if let values = coder.values(of: contents, limit: limit) {
@@ -139,7 +139,7 @@ extension NATSConnection {
         }
       }
     }
-    var ends = WireEnds { transmitter.finish() }
+    var ends = SessionEnds { transmitter.finish() }
     ends.deliver = deliver
     ends.clear = { transmitter.clearReplay() }
     ends.whenHandled = { transmitter.whenHandled($0) }
@@ -149,24 +149,24 @@ extension NATSConnection {
 
   /// A transmitter of the local pair, whose values take the way over the network.
   func sending<Value: Sendable>(
-    to wire: Wire,
+    to session: PairSession,
     _ transmitter: Transmitter<Value>,
     _ coder: NATSCoder<Value>
   ) -> Transmitter<Value> {
     let send: @Sendable (Value) -> Void = { [client] value in
       do {
-        wire.send(try coder.encode(value))
+        session.send(try coder.encode(value))
       } catch {
-        client.report(NATSFailure(wire.subject, .value(value), error))
+        client.report(NATSFailure(session.subject, .value(value), error))
       }
     }
-    return transmitter.detouring(send: send, finish: { wire.finish() })
+    return transmitter.detouring(send: send, finish: { session.finish() })
   }
 }
 
 extension Client {
-  /// Makes a wire that has heard what the stream replays.
-  func wire(_ request: StreamRequest, _ ends: WireEnds) async throws(NATSError) -> Wire {
+  /// Makes a session that has heard what the stream replays.
+  func session(_ request: StreamRequest, _ ends: SessionEnds) async throws(NATSError) -> PairSession {
     request.stream.requireValid()
     guard isSubject(request.subject) else {
       throw NATSError(.invalid, "The subject has empty words, wildcards or spaces, or more than 1,024 bytes.")
@@ -176,11 +176,11 @@ extension Client {
     }
     let deadline = Nanoseconds.now + Nanoseconds(options.timeout)
     let position = try await request.open(on: self, until: deadline)
-    guard let wire = add({ Wire($0, self, request.subject, position, ends) }) else { throw NATSError.closed }
-    if position.missed > 0 { wire.missed(position.missed) }
+    guard let session = add({ PairSession($0, self, request.subject, position, ends) }) else { throw NATSError.closed }
+    if position.missed > 0 { session.missed(position.missed) }
     // Each of these two steps has its time.
-    try await wire.open(by: .now + Nanoseconds(options.timeout))
-    return wire
+    try await session.open(by: .now + Nanoseconds(options.timeout))
+    return session
   }
 }
 #endif

@@ -33,15 +33,15 @@ public struct NATSStatistics: Sendable, Hashable {
     heard = client.counts.heard.load(ordering: .relaxed)
     reconnects = client.counts.reconnects.load(ordering: .relaxed)
     var (waiting, unacknowledged, lag) = (0, 0, 0)
-    let wires = client.wires
-    for wire in wires {
-      wire.state.withLock { state in
+    let sessions = client.sessions
+    for session in sessions {
+      session.state.withLock { state in
         waiting += state.outbox.byteCount
         unacknowledged += state.outbox.flightBytes
         lag += state.reader?.lag ?? 0
       }
     }
-    (waitingBytes, unacknowledgedBytes, self.lag, pairs) = (waiting, unacknowledged, lag, wires.count)
+    (waitingBytes, unacknowledgedBytes, self.lag, pairs) = (waiting, unacknowledged, lag, sessions.count)
   }
 }
 #endif

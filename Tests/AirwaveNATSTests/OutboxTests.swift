@@ -33,7 +33,7 @@ struct RefusalTests {
   }
 }
 
-@Suite("The outbox of a wire")
+@Suite("The outbox of a session")
 struct OutboxTests {
   /// What happens to an outbox, and what it publishes then. Times are in milliseconds.
   private enum Event {

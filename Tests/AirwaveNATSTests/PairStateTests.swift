@@ -164,7 +164,7 @@ struct PairStateTests {
       try await server.start(user(hiding: "\(network.client.inbox.prefix).p.>"))
       _ = try await next(states) { $0.reading == .waiting(.silent) }
       // Another consumer was created meanwhile, and is silent, too.
-      let session = try #require(network.client.wires.first)
+      let session = try #require(network.client.sessions.first)
       let first = session.state.withLock { $0.reader?.consumer }
       await until { session.state.withLock { $0.reader?.consumer.map { $0 != first } ?? false } }
       #expect(try #require(network.pairs.first).state.replayed.map(\.reading) == [.waiting(.silent)])
@@ -181,7 +181,7 @@ struct PairStateTests {
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")
       let heard = number.record(allowingUnread: true)
       let states = try #require(network.pairs.first).state.record(allowingUnread: true)
-      let session = try #require(network.client.wires.first)
+      let session = try #require(network.client.sessions.first)
       let consumer = try #require(session.state.withLock { $0.reader?.consumer })
       try network.deleteConsumer(consumer, of: "numbers")
       let waiting = try await next(states) { $0.reading != .active }

@@ -105,7 +105,7 @@ struct ServerNeedsTests {
       let orders = try await network.makeTransmitter(Int.self, subject: "orders")
       for value in 1...10 { orders.broadcast(value) }
       #expect(try await heard.next(10, within: timeLimit) == Array(1...10))
-      #expect(network.client.wires.allSatisfy { $0.state.withLock { $0.reader == nil } })
+      #expect(network.client.sessions.allSatisfy { $0.state.withLock { $0.reader == nil } })
       try await orders.send(11)
       #expect(try await heard.next(within: timeLimit) == 11)
       // What was delivered is counted when the listeners have returned.

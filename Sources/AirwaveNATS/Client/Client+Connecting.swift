@@ -102,7 +102,7 @@ extension Client {
     try status.check()
     guard let subscription = made.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
     state.withLock { $0.inbox = subscription }
-    // No message may be dropped. Wires request no more than they have room for.
+    // No message may be dropped. Sessions request no more than they have room for.
     try natsSubscription_SetPendingLimits(subscription.pointer, -1, -1).check()
     try natsConnection_FlushTimeout(connection.pointer, options.timeout.milliseconds).check()
     // The server answers what it does not allow before the flush.

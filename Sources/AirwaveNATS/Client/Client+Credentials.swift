@@ -38,7 +38,7 @@ extension Client {
     let failure: NATSError? = if case .failure(let error) = result { NATSError(noCredentials: error) } else { nil }
     guard secrets.withLock({ exchange(&$0.failure, with: failure) }) != failure else { return try? result.get() }
     if case .failure(let error) = result { report(NATSFailure("", .credentials, error)) }
-    if !isConnected { for wire in wires { wire.disconnected() } }
+    if !isConnected { for session in sessions { session.disconnected() } }
     return try? result.get()
   }
 

@@ -17,7 +17,7 @@
 /// a message takes exactly the last byte. It requests as many messages as take half of the bytes if they are as large
 /// as those that arrived lately.
 ///
-/// It has neither a lock nor effects. `Wire` passes it each event, and performs the actions that it answers.
+/// It has neither a lock nor effects. `PairSession` passes it each event, and performs the actions that it answers.
 struct Reader {
   private enum Phase: Equatable {
     case idle

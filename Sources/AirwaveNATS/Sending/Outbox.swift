@@ -30,7 +30,7 @@ struct Outbox {
   /// What is counted for each message beside its bytes.
   static let overhead = 128
   /// What a message takes on its way beside its bytes, roughly: subjects and headers.
-  static let wireOverhead = 192
+  static let messageOverhead = 192
   static let shortestPause = 50 * Nanoseconds.millisecond
   static let longestPause = Nanoseconds.second
 
@@ -203,6 +203,6 @@ extension Outbox {
     return first == oldest ? settledEnd : first
   }
 
-  func cost(_ entry: Entry) -> Int { entry.size - Self.overhead + Self.wireOverhead }
+  func cost(_ entry: Entry) -> Int { entry.size - Self.overhead + Self.messageOverhead }
 }
 #endif

@@ -2,14 +2,14 @@
 import Airwave
 import CNATS
 
-extension Wire {
+extension PairSession {
   /// How often to look whether the receiver has a listener.
   private static let listeningInterval = 5 * Nanoseconds.millisecond
 
-  /// Begins to read, and waits until everything is heard that the stream had when the wire was made. If the task is
-  /// cancelled before that, the wire ends.
+  /// Begins to read, and waits until everything is heard that the stream had when the session was made. If the task is
+  /// cancelled before that, the session ends.
   ///
-  /// - Throws: Why the wire has ended before that.
+  /// - Throws: Why the session has ended before that.
   func open(by deadline: Nanoseconds) async throws(NATSError) {
     if ends.isHeard != nil {
       awaitListeners()
@@ -107,7 +107,7 @@ extension Wire {
 }
 
 /// Whether the stream is still there.
-extension Wire {
+extension PairSession {
   private enum StreamStatus {
     /// There is no answer.
     case unknown
@@ -175,9 +175,9 @@ extension Wire {
 struct EmptyRequest: Encodable {}
 
 extension Client {
-  func add(_ wire: Wire, reading consumer: String) {
-    let key = DeliverySubject.hash(stream: wire.stream.name, consumer: consumer)
-    state.withLock { $0.consumers[key] = wire }
+  func add(_ session: PairSession, reading consumer: String) {
+    let key = DeliverySubject.hash(stream: session.stream.name, consumer: consumer)
+    state.withLock { $0.consumers[key] = session }
   }
 
   func remove(reading consumer: String, of stream: String) {

@@ -3,13 +3,13 @@ import Airwave
 import CNATS
 import Synchronization
 
-extension Wire {
+extension PairSession {
   /// How many messages, and bytes, are decoded at a time, before other pairs have their turn.
   private static let turn = (count: 256, size: 256 << 10)
 
   /// Messages of the stream have arrived. The thread of the inbox calls this.
   ///
-  /// - Returns: The messages that are not needed. The wire keeps the others until the job `delivery` has run.
+  /// - Returns: The messages that are not needed. The session keeps the others until the job `delivery` has run.
   func arrived(_ messages: [Arrival]) -> [Handle] {
     let overhead = subject.utf8.count + Reader.overhead
     let now = Nanoseconds.now
@@ -79,7 +79,7 @@ extension Wire {
         client.send(
           "$JS.API.CONSUMER.MSG.NEXT.\(stream.name).\(consumer)",
           ServerJSON.bytes(of: request),
-          reply: client.inbox.subject(.pull(wire: number, pull: pull))
+          reply: client.inbox.subject(.pull(session: number, pull: pull))
         )
         setAlarm()
       case .delete(let consumer): deleteConsumer(consumer)

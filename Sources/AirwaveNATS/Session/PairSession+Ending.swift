@@ -3,7 +3,7 @@ import Airwave
 import Synchronization
 
 /// The end.
-extension Wire {
+extension PairSession {
   /// After the time that the options give, acknowledgments of what was published are awaited until none has come for
   /// this time: a message that is stored must not be reported as not stored.
   private static let grace = 2 * Nanoseconds.second
@@ -43,7 +43,7 @@ extension Wire {
     awaitAcknowledgments(Self.graceCount)
   }
 
-  /// Ends the wire once no acknowledgment has come for a while. What is awaited is little: no more than the window.
+  /// Ends the session once no acknowledgment has come for a while. What is awaited is little: no more than the window.
   private func awaitAcknowledgments(_ count: Int) {
     let before = state.withLock { $0.outbox.byteCount }
     client.alarms.call(after: Self.grace) { [weak self] in
@@ -116,7 +116,7 @@ extension Wire {
 }
 
 /// Time.
-extension Wire {
+extension PairSession {
   /// For how long at most nothing is published because the reader is behind. See ``Reader/isBehind(_:at:)``.
   private static let holdBackTime = 100 * Nanoseconds.millisecond
 

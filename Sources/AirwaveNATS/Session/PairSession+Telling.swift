@@ -1,10 +1,10 @@
 #if NATS
 import Airwave
 
-/// What the wire tells of itself.
-extension Wire {
-  /// Tells the listeners of ``states`` how the wire is, if that has changed. In order, for the job that tells looks at
-  /// the newest state itself.
+/// What the session tells of itself.
+extension PairSession {
+  /// Tells the listeners of ``states`` how the session is, if that has changed. In order, for the job that tells looks
+  /// at the newest state itself.
   func tellState() {
     let isNews = state.withLock { $0.told != activity(of: $0) }
     guard isNews else { return }
@@ -17,7 +17,7 @@ extension Wire {
     }
   }
 
-  /// The wire has ended.
+  /// The session has ended.
   func finishTelling() {
     tellState()
     client.callbackQueue.async { [self] in states.transmitter.finish() }
