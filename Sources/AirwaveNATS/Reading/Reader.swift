@@ -67,7 +67,7 @@ struct Reader {
 
   /// The requests that the server has, oldest first, and how many messages they may still bring. Only the sum is exact,
   /// because the server serves them in turn.
-  private var pulls = Queue<Pull>()
+  private var pulls: [Pull] = []
   private var newestPull: UInt64 = 0
   private var requestedCount = 0
   /// A moving average.
@@ -226,14 +226,14 @@ extension Reader {
     if first.count <= 1 {
       dropPulls(before: first.id + 1)
     } else {
-      pulls.withFirst { $0.count -= 1 }
+      pulls[0].count -= 1
       requestedCount -= 1
     }
   }
 
   private mutating func dropPulls(before pull: UInt64) {
     while let first = pulls.first, first.id < pull {
-      _ = pulls.popFirst()
+      pulls.removeFirst()
       requestedCount -= first.count
     }
   }

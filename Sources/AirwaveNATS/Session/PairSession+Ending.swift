@@ -101,7 +101,7 @@ extension PairSession {
     let (isNews, consumer) = state.withLock { state in
       (!exchange(&state.isEnded, with: true), state.reader?.consumer)
     }
-    destroyIncoming()
+    Incoming.destroy(state.withLock { $0.incoming.takeAll() })
     guard isNews else { return }
     if let consumer { deleteConsumer(consumer) }
     ends.end()

@@ -65,12 +65,7 @@ extension PairSession {
       case .success(let sequence): first = sequence
       case .failure(let error): return handle(.failed(attempt: attempt, reason: error))
       }
-      if first > sequence, stream.denseFrom == nil {
-        state.withLock { state in
-          state.incoming.append(Incoming(message: nil, sequence: 0, time: 0, size: 0, missed: 0, first: first))
-        }
-        client.delivering.submit(delivery)
-      }
+      if first > sequence, stream.denseFrom == nil { arrived(Incoming(first: first)) }
       requestConsumer(attempt, sequence)
     }
   }

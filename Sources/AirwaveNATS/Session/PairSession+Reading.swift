@@ -30,7 +30,7 @@ extension PairSession {
         let (missed, wanted) = state.isOver ? (nil, []) : state.reader?.receive(event, at: now) ?? (nil, [])
         actions += wanted
         if let missed {
-          state.incoming.append(
+          _ = state.incoming.append(
             Incoming(message: message, sequence: delivery.sequence, time: delivery.time, size: size, missed: missed)
           )
         } else {
@@ -44,6 +44,12 @@ extension PairSession {
     return rejected
   }
 
+  /// Something is known of messages that do not arrive.
+  func arrived(_ news: Incoming) {
+    state.withLock { _ = $0.incoming.append(news) }
+    client.delivering.submit(delivery)
+  }
+
   /// Tells the reader what has happened.
   func handle(_ event: ReaderEvent) {
     let (actions, mustDeliver) = state.withLock { state -> ([ReaderAction], Bool) in
@@ -53,7 +59,7 @@ extension PairSession {
         return (actions, false)
       }
       // The stream has nothing more: the newest message was deleted meanwhile.
-      state.incoming.append(Incoming(message: nil, sequence: stream.last, time: 0, size: 0, missed: 0))
+      _ = state.incoming.append(Incoming(sequence: stream.last))
       return (actions, true)
     }
     if mustDeliver { client.delivering.submit(delivery) }
@@ -83,11 +89,7 @@ extension PairSession {
         )
         setAlarm()
       case .delete(let consumer): deleteConsumer(consumer)
-      case .miss(let count):
-        state.withLock { state in
-          state.incoming.append(Incoming(message: nil, sequence: 0, time: 0, size: 0, missed: count))
-        }
-        client.delivering.submit(delivery)
+      case .miss(let count): arrived(Incoming(missed: count))
       case .accept: break
       }
     }
@@ -193,23 +195,18 @@ extension PairSession {
   /// Reads the stream again from an earlier message on. What has arrived behind it comes again.
   private func readAgain(from sequence: UInt64) {
     order.withLock { $0.readAgain(from: sequence) }
-    let (rest, actions) = state.withLock { state in
-      let actions = state.reader?.handle(.readAgain(from: sequence), at: .now) ?? []
-      return (exchange(&state.incoming, with: Queue()), actions)
+    var actions: [ReaderAction]?
+    let incoming = state.withLock { state in
+      actions = state.reader?.handle(.readAgain(from: sequence), at: .now)
+      return state.incoming.takeAll()
     }
-    var (messages, size, dropped, incoming) = ([Handle](), 0, UInt64(0), rest)
-    while let next = incoming.popFirst() {
-      dropped += next.missed
-      size += next.size
-      if let message = next.message { messages.append(message) }
+    let rest = Incoming.destroy(incoming)
+    if rest.missed > 0 {
+      missed(rest.missed)
+      state.withLock { $0.missedCount += rest.missed }
     }
-    destroy(messages)
-    if dropped > 0 {
-      missed(dropped)
-      state.withLock { $0.missedCount += dropped }
-    }
-    perform(actions)
-    if !messages.isEmpty { handle(.delivered(count: messages.count, size: size)) }
+    perform(actions ?? [])
+    if rest.count > 0 { handle(.delivered(count: rest.count, size: rest.size)) }
   }
 
   /// Messages of a sender are missing. Some of them may have been reported when the sequences showed it.

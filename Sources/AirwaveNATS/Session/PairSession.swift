@@ -23,7 +23,7 @@ final class PairSession: Sendable {
     /// Nil if the session only sends.
     var reader: Reader?
     /// The messages that have arrived and are not delivered.
-    var incoming = Queue<Incoming>()
+    var incoming = RingBuffer<Incoming>()
     /// The sequence of the newest message that was acknowledged, and of the newest that was delivered.
     var stored: UInt64 = 0
     var heard: UInt64
@@ -125,13 +125,7 @@ final class PairSession: Sendable {
   }
 
   deinit {
-    destroyIncoming()
-  }
-
-  /// Messages that were not delivered are not needed any more.
-  func destroyIncoming() {
-    var incoming = state.withLock { state in exchange(&state.incoming, with: Queue()) }
-    destroy(sequence(state: ()) { _ in incoming.popFirst() }.lazy.compactMap(\.message))
+    Incoming.destroy(state.withLock { $0.incoming.takeAll() })
   }
 }
 
@@ -156,16 +150,31 @@ struct SessionEnds: Sendable {
 
 /// A message that has arrived, or what is known of messages that do not.
 struct Incoming {
-  /// Nil if only `missed` counts.
-  let message: Handle?
-  let sequence: UInt64
-  let time: UInt64
+  /// Nil if there is none.
+  var message: Handle?
+  var sequence: UInt64 = 0
+  var time: UInt64 = 0
   /// What the reader counted for it.
-  let size: Int
+  var size = 0
   /// How many messages before it the stream has dropped.
-  let missed: UInt64
+  var missed: UInt64 = 0
   /// The first sequence that the stream has, if that is known.
   var first: UInt64 = 0
+
+  /// Destroys messages that are not delivered.
+  ///
+  /// - Returns: How many there were, what the reader counted for them, and how many messages before them the stream has
+  ///   dropped.
+  @discardableResult
+  static func destroy(_ all: consuming RingBuffer<Incoming>) -> (count: Int, size: Int, missed: UInt64) {
+    var (messages, size, missed) = ([Handle](), 0, UInt64(0))
+    while let next = all.popFirst() {
+      if let message = next.message { messages.append(message) }
+      (size, missed) = (size + next.size, missed + next.missed)
+    }
+    AirwaveNATS.destroy(messages)
+    return (messages.count, size, missed)
+  }
 }
 
 /// The work of a session for one of the workers of its client.
