@@ -23,7 +23,7 @@ extension Client {
     var token: Token?
     /// The seed that belongs to the newest signed token.
     var seed: String?
-    /// What the closure of the user has thrown. Nil once it has returned.
+    /// What the closure of the user has thrown. Nil once it has returned, or the connection is restored all the same.
     var failure: NATSError?
   }
 

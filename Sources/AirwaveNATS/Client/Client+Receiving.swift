@@ -148,6 +148,7 @@ extension Client {
   func reconnected() {
     state.withLock { $0.isConnected = true }
     counts.reconnects.add(1, ordering: .relaxed)
+    secrets.withLock { $0.failure = nil }
     for session in sessions { session.reconnected() }
     resendRequests()
     tell(.connected)
