@@ -7,8 +7,8 @@ extension NATSConnection {
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops
-  ///     the program.
+  ///   - start: Where in the stream listening begins, when the first listener joins. Nil means where the strategy says.
+  ///   - strategy: What a new listener hears at once. A negative limit stops the program.
   ///   - stream: How the server stores the values, if there is no stream yet.
   ///   - coder: How values become messages.
   /// - Returns: Both ends, once the receiver has heard what the strategy replays.
@@ -16,11 +16,15 @@ extension NATSConnection {
   public func make<Value: Sendable>(
     _ type: Value.Type,
     subject: String,
+    from start: NATSStart? = nil,
     strategy: ReplayStrategy = .hot,
     stream: NATSStream = NATSStream(),
     coder: NATSCoder<Value>
   ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
-    try await pair(StreamRequest(subject: subject, stream: stream, limit: strategy.limit), strategy, coder)
+    let (transmitter, receiver) = Receiver<Value>.make(strategy: strategy)
+    let request = StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start)
+    let session = try await client.session(request, reading(into: transmitter, request, coder) { value, _ in value })
+    return (sending(to: session, transmitter, coder), receiver)
   }
 
   /// Makes a pair of a subject, for values that are sent as JSON.
@@ -28,14 +32,18 @@ extension NATSConnection {
   /// Whatever the strategy, all processes hear the values of a subject in the same order. `.hot` begins behind the
   /// newest value of the stream, `.warm(upTo:)` that many before, and `.cold` with the first.
   ///
+  /// With a start, reading begins when the receiver has its first listener, which therefore hears every value from
+  /// there on, however many there are: they are fetched as fast as they are heard. The strategy then says what later
+  /// listeners hear at once.
+  ///
   /// The pair does not end with its last transmitter, for other processes may broadcast. `finish()` ends it in this
   /// process, once everything is acknowledged and heard here; the stream stays.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops
-  ///     the program.
+  ///   - start: Where in the stream listening begins, when the first listener joins. Nil means where the strategy says.
+  ///   - strategy: What a new listener hears at once. A negative limit stops the program.
   ///   - stream: How the server stores the values, if there is no stream yet.
   /// - Returns: Both ends, once the receiver has heard what the strategy replays.
   /// - Throws: Why there is no such pair.
@@ -43,72 +51,11 @@ extension NATSConnection {
   public func make<Value: Codable & Sendable>(
     _ type: Value.Type,
     subject: String,
-    strategy: ReplayStrategy = .hot,
-    stream: NATSStream = NATSStream()
-  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
-    try await make(type, subject: subject, strategy: strategy, stream: stream, coder: .json)
-  }
-
-  /// Makes a pair of a subject that begins to listen at a position or a time, for values of any type.
-  ///
-  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however
-  /// many there are: they are fetched as fast as they are heard.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the values.
-  ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - start: Where in the stream listening begins.
-  ///   - strategy: What later listeners hear at once. A negative limit stops the program.
-  ///   - stream: How the server stores the values, if there is no stream yet.
-  ///   - coder: How values become messages.
-  /// - Returns: Both ends.
-  /// - Throws: Why there is no such pair.
-  public func make<Value: Sendable>(
-    _ type: Value.Type,
-    subject: String,
-    from start: NATSStart,
-    strategy: ReplayStrategy = .hot,
-    stream: NATSStream = NATSStream(),
-    coder: NATSCoder<Value>
-  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
-    try await pair(
-      StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start),
-      strategy,
-      coder
-    )
-  }
-
-  /// Makes a pair of a subject that begins to listen at a position or a time, for values that are sent as JSON.
-  ///
-  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however
-  /// many there are: they are fetched as fast as they are heard.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the values.
-  ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - start: Where in the stream listening begins.
-  ///   - strategy: What later listeners hear at once. A negative limit stops the program.
-  ///   - stream: How the server stores the values, if there is no stream yet.
-  /// - Returns: Both ends.
-  /// - Throws: Why there is no such pair.
-  public func make<Value: Codable & Sendable>(
-    _ type: Value.Type,
-    subject: String,
-    from start: NATSStart,
+    from start: NATSStart? = nil,
     strategy: ReplayStrategy = .hot,
     stream: NATSStream = NATSStream()
   ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
     try await make(type, subject: subject, from: start, strategy: strategy, stream: stream, coder: .json)
-  }
-
-  private func pair<Value: Sendable>(
-    _ request: StreamRequest,
-    _ strategy: ReplayStrategy,
-    _ coder: NATSCoder<Value>
-  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
-    let (transmitter, receiver) = Receiver<Value>.make(strategy: strategy)
-    let session = try await client.session(request, reading(into: transmitter, request, coder) { value, _ in value })
-    return (sending(to: session, transmitter, coder), receiver)
   }
 }
 

@@ -97,8 +97,9 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   ///
   /// - Parameter make: Returns the present token. It is called each time that a connection is made or restored, and
   ///   must return before the server's limit for a log-in, which is two seconds by default: fetch the token elsewhere,
-  ///   and return what you have. If it throws, the token of the connect before is sent, or none at the first connect, and
-  ///   ``NATSConnection/failures`` reports the error. A server that refuses a token twice in a row ends the connection.
+  ///   and return what you have. If it throws, the token of the connect before is sent, or none at the first connect,
+  ///   and ``NATSConnection/failures`` reports the error. A server that refuses a token twice in a row ends the
+  ///   connection.
   /// - Returns: Credentials for each connect.
   public static func token(by make: @escaping @Sendable () throws -> String) -> NATSCredentials {
     NATSCredentials(kind: .token(make))

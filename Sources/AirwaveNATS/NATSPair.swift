@@ -82,7 +82,7 @@ public struct NATSPairStatistics: Sendable, Hashable {
     self = session.state.withLock { NATSPairStatistics($0) }
   }
 
-  init(_ state: borrowing PairSession.State) {
+  private init(_ state: borrowing PairSession.State) {
     position = NATSPosition(state.heard)
     stored = state.stored > 0 ? NATSPosition(state.stored) : nil
     lag = state.reader?.lag ?? 0

@@ -34,12 +34,10 @@ public struct NATSStatistics: Sendable, Hashable {
     reconnects = client.counts.reconnects.load(ordering: .relaxed)
     var (waiting, unacknowledged, lag) = (0, 0, 0)
     let sessions = client.sessions
-    for session in sessions {
-      session.state.withLock { state in
-        waiting += state.outbox.byteCount
-        unacknowledged += state.outbox.flightBytes
-        lag += state.reader?.lag ?? 0
-      }
+    for pair in sessions.map(NATSPairStatistics.init) {
+      waiting += pair.waitingBytes
+      unacknowledged += pair.unacknowledgedBytes
+      lag += pair.lag
     }
     (waitingBytes, unacknowledgedBytes, self.lag, pairs) = (waiting, unacknowledged, lag, sessions.count)
   }
