@@ -7,8 +7,8 @@ extension NATSConnection {
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops
-  ///     the program.
+  ///   - start: Where in the stream listening begins, when the first listener joins. Nil means where the strategy says.
+  ///   - strategy: What a new listener hears at once. A negative limit stops the program.
   ///   - stream: How the server stores the values, if there is no stream yet.
   ///   - coder: How values become messages.
   /// - Returns: Both ends, once the receiver has heard what the strategy replays.
@@ -16,11 +16,15 @@ extension NATSConnection {
   public func make<Value: Sendable>(
     _ type: Value.Type,
     subject: String,
+    from start: NATSStart? = nil,
     strategy: ReplayStrategy = .hot,
     stream: NATSStream = NATSStream(),
     coder: NATSCoder<Value>
   ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
-    try await pair(StreamRequest(subject: subject, stream: stream, limit: strategy.limit), strategy, coder)
+    let (transmitter, receiver) = Receiver<Value>.make(strategy: strategy)
+    let request = StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start)
+    let session = try await client.session(request, reading(into: transmitter, request, coder) { value, _ in value })
+    return (sending(to: session, transmitter, coder), receiver)
   }
 
   /// Makes a pair of a subject, for values that are sent as JSON.
@@ -28,14 +32,18 @@ extension NATSConnection {
   /// Whatever the strategy, all processes hear the values of a subject in the same order. `.hot` begins behind the
   /// newest value of the stream, `.warm(upTo:)` that many before, and `.cold` with the first.
   ///
+  /// With a start, reading begins when the receiver has its first listener, which therefore hears every value from
+  /// there on, however many there are: they are fetched as fast as they are heard. The strategy then says what later
+  /// listeners hear at once.
+  ///
   /// The pair does not end with its last transmitter, for other processes may broadcast. `finish()` ends it in this
   /// process, once everything is acknowledged and heard here; the stream stays.
   ///
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - strategy: Where in the stream listening begins, and what a new listener hears at once. A negative limit stops
-  ///     the program.
+  ///   - start: Where in the stream listening begins, when the first listener joins. Nil means where the strategy says.
+  ///   - strategy: What a new listener hears at once. A negative limit stops the program.
   ///   - stream: How the server stores the values, if there is no stream yet.
   /// - Returns: Both ends, once the receiver has heard what the strategy replays.
   /// - Throws: Why there is no such pair.
@@ -43,83 +51,22 @@ extension NATSConnection {
   public func make<Value: Codable & Sendable>(
     _ type: Value.Type,
     subject: String,
-    strategy: ReplayStrategy = .hot,
-    stream: NATSStream = NATSStream()
-  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
-    try await make(type, subject: subject, strategy: strategy, stream: stream, coder: .json)
-  }
-
-  /// Makes a pair of a subject that begins to listen at a position or a time, for values of any type.
-  ///
-  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however
-  /// many there are: they are fetched as fast as they are heard.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the values.
-  ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - start: Where in the stream listening begins.
-  ///   - strategy: What later listeners hear at once. A negative limit stops the program.
-  ///   - stream: How the server stores the values, if there is no stream yet.
-  ///   - coder: How values become messages.
-  /// - Returns: Both ends.
-  /// - Throws: Why there is no such pair.
-  public func make<Value: Sendable>(
-    _ type: Value.Type,
-    subject: String,
-    from start: NATSStart,
-    strategy: ReplayStrategy = .hot,
-    stream: NATSStream = NATSStream(),
-    coder: NATSCoder<Value>
-  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
-    try await pair(
-      StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start),
-      strategy,
-      coder
-    )
-  }
-
-  /// Makes a pair of a subject that begins to listen at a position or a time, for values that are sent as JSON.
-  ///
-  /// Reading begins when the receiver has its first listener, which therefore hears every value from there on, however
-  /// many there are: they are fetched as fast as they are heard.
-  ///
-  /// - Parameters:
-  ///   - type: The type of the values.
-  ///   - subject: Words between dots, such as `orders.europe`.
-  ///   - start: Where in the stream listening begins.
-  ///   - strategy: What later listeners hear at once. A negative limit stops the program.
-  ///   - stream: How the server stores the values, if there is no stream yet.
-  /// - Returns: Both ends.
-  /// - Throws: Why there is no such pair.
-  public func make<Value: Codable & Sendable>(
-    _ type: Value.Type,
-    subject: String,
-    from start: NATSStart,
+    from start: NATSStart? = nil,
     strategy: ReplayStrategy = .hot,
     stream: NATSStream = NATSStream()
   ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
     try await make(type, subject: subject, from: start, strategy: strategy, stream: stream, coder: .json)
   }
-
-  private func pair<Value: Sendable>(
-    _ request: StreamRequest,
-    _ strategy: ReplayStrategy,
-    _ coder: NATSCoder<Value>
-  ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
-    let (transmitter, receiver) = Receiver<Value>.make(strategy: strategy)
-    let wire = try await client.wire(request, reading(into: transmitter, request, coder) { value, _ in value })
-    return (sending(to: wire, transmitter, coder), receiver)
-  }
 }
 
 extension NATSConnection {
-  /// What a wire does with what it reads: it broadcasts it on a local pair.
+  /// What a session does with what it reads: it broadcasts it on a local pair.
   func reading<Value: Sendable, Heard: Sendable>(
     into transmitter: Transmitter<Heard>,
     _ request: StreamRequest,
     _ coder: NATSCoder<Value>,
     _ make: @escaping @Sendable (Value, StoredMessage.Content) -> Heard
-  ) -> WireEnds {
+  ) -> SessionEnds {
     let limit = client.options.messageLimit
     let deliver: @Sendable ([StoredMessage.Content], () -> Bool) -> Void = { [client] contents, isOpen in
       if let values = coder.values(of: contents, limit: limit) {
@@ -139,7 +86,7 @@ extension NATSConnection {
         }
       }
     }
-    var ends = WireEnds { transmitter.finish() }
+    var ends = SessionEnds { transmitter.finish() }
     ends.deliver = deliver
     ends.clear = { transmitter.clearReplay() }
     ends.whenHandled = { transmitter.whenHandled($0) }
@@ -149,24 +96,24 @@ extension NATSConnection {
 
   /// A transmitter of the local pair, whose values take the way over the network.
   func sending<Value: Sendable>(
-    to wire: Wire,
+    to session: PairSession,
     _ transmitter: Transmitter<Value>,
     _ coder: NATSCoder<Value>
   ) -> Transmitter<Value> {
     let send: @Sendable (Value) -> Void = { [client] value in
       do {
-        wire.send(try coder.encode(value))
+        session.send(try coder.encode(value))
       } catch {
-        client.report(NATSFailure(wire.subject, .value(value), error))
+        client.report(NATSFailure(session.subject, .value(value), error))
       }
     }
-    return transmitter.detouring(send: send, finish: { wire.finish() })
+    return transmitter.detouring(send: send, finish: { session.finish() })
   }
 }
 
 extension Client {
-  /// Makes a wire that has heard what the stream replays.
-  func wire(_ request: StreamRequest, _ ends: WireEnds) async throws(NATSError) -> Wire {
+  /// Makes a session that has heard what the stream replays.
+  func session(_ request: StreamRequest, _ ends: SessionEnds) async throws(NATSError) -> PairSession {
     request.stream.requireValid()
     guard isSubject(request.subject) else {
       throw NATSError(.invalid, "The subject has empty words, wildcards or spaces, or more than 1,024 bytes.")
@@ -176,11 +123,11 @@ extension Client {
     }
     let deadline = Nanoseconds.now + Nanoseconds(options.timeout)
     let position = try await request.open(on: self, until: deadline)
-    guard let wire = add({ Wire($0, self, request.subject, position, ends) }) else { throw NATSError.closed }
-    if position.missed > 0 { wire.missed(position.missed) }
+    guard let session = add({ PairSession($0, self, request.subject, position, ends) }) else { throw NATSError.closed }
+    if position.missed > 0 { session.missed(position.missed) }
     // Each of these two steps has its time.
-    try await wire.open(by: .now + Nanoseconds(options.timeout))
-    return wire
+    try await session.open(by: .now + Nanoseconds(options.timeout))
+    return session
   }
 }
 #endif

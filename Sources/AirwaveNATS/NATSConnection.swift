@@ -40,6 +40,8 @@ public final class NATSConnection: Sendable {
   ///
   /// - Parameters:
   ///   - urls: Addresses such as `nats://10.0.0.1:4222`. The other servers of a cluster are found through the first.
+  ///     An address may have credentials, `nats://token@10.0.0.1`, if ``NATSOptions/credentials`` are
+  ///     ``NATSCredentials/none``.
   ///   - options: Credentials, encryption, and how long to wait for what.
   /// - Returns: A connection.
   /// - Throws: Why there is none, after ``NATSOptions/timeout`` for each address at the latest, or after
@@ -50,6 +52,9 @@ public final class NATSConnection: Sendable {
   ) async throws(NATSError) -> NATSConnection {
     options.requireValid()
     if urls.isEmpty { throw NATSError(NATS_NO_SERVER) }
+    if options.credentials.areGiven, urls.contains(where: { $0.contains("@") }) {
+      throw NATSError(.invalid, "An address and NATSOptions.credentials both have credentials: leave one of them out.")
+    }
     return NATSConnection(try await Client.connect(to: urls, options))
   }
 

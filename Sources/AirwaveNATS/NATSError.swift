@@ -15,19 +15,21 @@ import Foundation
 /// // noServer No server could be reached at nats://127.0.0.1:1.
 /// ```
 ///
-/// No password, token or key is part of it.
+/// No password, token or key is part of it. What your own closures throw stands in it as they describe it.
 public struct NATSError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Kinds of trouble.
   public enum Code: Sendable, Hashable {
     /// No server of the list could be reached.
     case noServer
-    /// The server does not accept the credentials, or a file of credentials cannot be used.
+    /// The server does not accept the credentials, a file of credentials cannot be used, or the closure that makes
+    /// them has thrown.
     case unauthorized
     /// The server, or its certificate, is not one to speak to; or a file of certificates cannot be used.
     case untrusted
     /// The server does not allow the subject.
     case notAllowed
-    /// A subject, a name of a stream or an address that cannot be one.
+    /// A subject, a name of a stream or an address that cannot be one; or credentials both in an address and in
+    /// ``NATSOptions/credentials``.
     case invalid
     /// The existing stream keeps less than the strategy replays, or another subject.
     case streamDiffers
@@ -119,6 +121,16 @@ extension NATSError {
     )
   }
 
+  /// The consumer of a pair does not exist any more.
+  init(lost words: String) {
+    self.init(.unavailable, "The server does not serve the consumer any more: \(words). Another one is requested.")
+  }
+
+  /// The closure of ``NATSOptions/credentials`` has thrown.
+  init(noCredentials error: any Error) {
+    self.init(.unauthorized, "The credentials cannot be made: \(error)")
+  }
+
   /// What the streaming part of the server answered.
   init(_ error: ServerError) {
     let sentence = "The server refuses: \(error.description) (\(error.number))."
@@ -132,6 +144,10 @@ extension NATSError {
   static let unanswered = NATSError(
     .timedOut,
     "The server does not acknowledge what is published, and says nothing: look at its log, its disk and its cluster."
+  )
+  static let silent = NATSError(
+    .timedOut,
+    "The server sends neither messages nor signs of life: look at its log, its disk and its cluster."
   )
   static let unstored = NATSError(
     .timedOut,

@@ -1,5 +1,6 @@
 #if NATS
-/// A value or a message that could not be sent or read, and why. ``NATSConnection/failures`` reports it.
+/// A value or a message that could not be sent or read, or credentials that could not be made, and why.
+/// ``NATSConnection/failures`` reports it.
 public struct NATSFailure: Sendable, CustomStringConvertible {
   /// The values or messages that were not sent or not read.
   public enum Content: Sendable {
@@ -13,13 +14,16 @@ public struct NATSFailure: Sendable, CustomStringConvertible {
     /// How many messages the stream had dropped before this process could hear them. 0 if the stream itself is gone.
     /// The number may be too high by a few if the stream stores other subjects, too.
     case missed(Int)
+    /// The closure of ``NATSOptions/credentials`` has thrown. It is called again at the next attempt to connect. Errors
+    /// in a row with the same description are reported once.
+    case credentials
   }
 
-  /// The subject of the pair.
+  /// The subject of the pair, or an empty one if it concerns the connection.
   public let subject: String
   /// The value or the messages that were not sent or not read.
   public let content: Content
-  /// Why: a ``NATSError``, or what the coder threw.
+  /// Why: a ``NATSError``, or what the coder or the closure of the credentials threw.
   public let reason: any Error
 
   init(_ subject: String, _ content: Content, _ reason: any Error) {
@@ -36,6 +40,7 @@ public struct NATSFailure: Sendable, CustomStringConvertible {
     case .unsent(let bytes): "\(subject): \(bytes.count) bytes were not sent. \(reason)"
     case .unread(let bytes): "\(subject): a message of \(bytes.count) bytes was passed over: \(type(of: reason))."
     case .missed(let count): "\(subject): \(count) messages were missed. \(reason)"
+    case .credentials: NATSError(noCredentials: reason).description
     }
   }
 }

@@ -14,7 +14,7 @@ import Airwave
 public struct NATSOptions: Sendable {
   /// A name that the server shows to its operator.
   public var name: String?
-  /// The credentials of this process.
+  /// The credentials of this process. If there are any, addresses with credentials are refused.
   public var credentials = NATSCredentials.none
   /// Whether the connection is encrypted, and which certificates it trusts.
   public var security = NATSSecurity.none
@@ -70,6 +70,8 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
 
   let kind: Kind
 
+  var areGiven: Bool { if case .none = kind { false } else { true } }
+
   /// No name and no secret.
   public static var none: NATSCredentials { NATSCredentials(kind: .none) }
 
@@ -95,8 +97,9 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   ///
   /// - Parameter make: Returns the present token. It is called each time that a connection is made or restored, and
   ///   must return before the server's limit for a log-in, which is two seconds by default: fetch the token elsewhere,
-  ///   and return what you have. If it throws, the token of the connect before is sent, or none at the first connect. A
-  ///   server that refuses a token twice in a row ends the connection.
+  ///   and return what you have. If it throws, the token of the connect before is sent, or none at the first connect,
+  ///   and ``NATSConnection/failures`` reports the error. A server that refuses a token twice in a row ends the
+  ///   connection.
   /// - Returns: Credentials for each connect.
   public static func token(by make: @escaping @Sendable () throws -> String) -> NATSCredentials {
     NATSCredentials(kind: .token(make))
@@ -107,8 +110,8 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   ///
   /// - Parameter make: Returns the present token and seed. It is called each time that a connection is made or
   ///   restored, and must return before the server's limit for a log-in, which is two seconds by default. If it throws,
-  ///   the first connect fails, and a later one is made again. A server that refuses a token twice in a row ends the
-  ///   connection.
+  ///   the first connect fails with that error, and a later one is made again: ``NATSConnection/failures`` and
+  ///   ``NATSPair/state`` say why. A server that refuses a token twice in a row ends the connection.
   /// - Returns: Credentials for each connect.
   public static func signed(
     by make: @escaping @Sendable () throws -> (token: String, seed: String)
@@ -123,7 +126,8 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   ///   - publicKey: The public key, which begins with `U`.
   ///   - seed: Returns the seed, which begins with `SU`. It is called each time that a connection is made or restored,
   ///     and must return before the server's limit for a log-in, which is two seconds by default. If it throws, the
-  ///     first connect fails, and a later one is made again.
+  ///     first connect fails with that error, and a later one is made again: ``NATSConnection/failures`` and
+  ///     ``NATSPair/state`` say why.
   /// - Returns: Credentials for each connect.
   public static func nkey(
     _ publicKey: String,

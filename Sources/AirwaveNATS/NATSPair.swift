@@ -13,17 +13,17 @@ public import Airwave
 /// }
 /// ```
 public struct NATSPair: Sendable {
-  let wire: Wire
+  let session: PairSession
 
   /// The subject of the pair.
-  public var subject: String { wire.subject }
+  public var subject: String { session.subject }
 
   /// Whether the pair reads and publishes, and why not. A new listener hears how it is, then each change. Finishes when
   /// the pair does.
-  public var state: Receiver<NATSPairState> { wire.states.receiver }
+  public var state: Receiver<NATSPairState> { session.states.receiver }
 
   /// How far the pair is, and what waits, at this moment.
-  public var statistics: NATSPairStatistics { NATSPairStatistics(wire) }
+  public var statistics: NATSPairStatistics { NATSPairStatistics(session) }
 }
 
 /// Whether a pair reads and publishes, and why not.
@@ -67,8 +67,9 @@ public struct NATSPairStatistics: Sendable, Hashable {
   public let position: NATSPosition
   /// Where the newest value that was sent here, and acknowledged, is stored. Nil if there is none.
   public let stored: NATSPosition?
-  /// How many messages the stream has that were not taken yet to be delivered, as far as the server has said. Some
-  /// hundred that were taken may still be being delivered.
+  /// How many messages the stream has that were not handled here, as far as the server has said. The messages of a
+  /// batch, which are 256 at most, count until the last of them is handled; also by a listener on an actor, if it
+  /// listens directly or behind operators such as `map`. Messages that will be dropped, such as copies, count, too.
   public let lag: Int
   /// How many messages the stream had dropped before the receiver could hear them.
   public let missed: Int
@@ -77,14 +78,14 @@ public struct NATSPairStatistics: Sendable, Hashable {
   /// How many of these are on their way, their headers included.
   public let unacknowledgedBytes: Int
 
-  init(_ wire: Wire) {
-    self = wire.state.withLock { NATSPairStatistics($0) }
+  init(_ session: PairSession) {
+    self = session.state.withLock { NATSPairStatistics($0) }
   }
 
-  init(_ state: borrowing Wire.State) {
+  private init(_ state: borrowing PairSession.State) {
     position = NATSPosition(state.heard)
     stored = state.stored > 0 ? NATSPosition(state.stored) : nil
-    lag = Int(clamping: state.reader?.pending ?? 0) + state.incoming.count
+    lag = state.reader?.lag ?? 0
     missed = Int(clamping: state.missedTotal)
     (waitingBytes, unacknowledgedBytes) = (state.outbox.byteCount, state.outbox.flightBytes)
   }
@@ -93,17 +94,17 @@ public struct NATSPairStatistics: Sendable, Hashable {
 extension NATSConnection {
   /// The pairs and ends that this connection has, the oldest first.
   public var pairs: [NATSPair] {
-    client.wires.sorted { $0.number < $1.number }.map(NATSPair.init)
+    client.sessions.sorted { $0.number < $1.number }.map(NATSPair.init)
   }
 }
 
 extension NATSReceiver {
   /// Whether it reads, and how far it is.
-  public var pair: NATSPair { NATSPair(wire: wire) }
+  public var pair: NATSPair { NATSPair(session: session) }
 }
 
 extension NATSTransmitter {
   /// Whether it publishes, and what waits.
-  public var pair: NATSPair { NATSPair(wire: wire) }
+  public var pair: NATSPair { NATSPair(session: session) }
 }
 #endif

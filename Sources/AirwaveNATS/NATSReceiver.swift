@@ -16,10 +16,10 @@ public import Airwave
 public struct NATSReceiver<Value: Sendable>: Sendable {
   /// The values, with their positions and times.
   public let messages: Receiver<NATSMessage<Value>>
-  let wire: Wire
+  let session: PairSession
 
-  init(_ messages: Receiver<NATSMessage<Value>>, _ wire: Wire) {
-    (self.messages, self.wire) = (messages, wire)
+  init(_ messages: Receiver<NATSMessage<Value>>, _ session: PairSession) {
+    (self.messages, self.session) = (messages, session)
   }
 
   /// The values alone.
@@ -27,7 +27,7 @@ public struct NATSReceiver<Value: Sendable>: Sendable {
 
   /// Hears nothing more. The receivers are finished, here alone.
   public func finish() {
-    wire.finish()
+    session.finish()
   }
 }
 
@@ -55,8 +55,8 @@ extension NATSConnection {
     let request = StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start)
     var ends = reading(into: transmitter, request, coder) { NATSMessage($0, $1) }
     (ends.publishes, ends.readsHeaders) = (false, true)
-    let wire = try await client.wire(request, ends)
-    return NATSReceiver(messages, wire)
+    let session = try await client.session(request, ends)
+    return NATSReceiver(messages, session)
   }
 
   /// Makes the read end of a subject, for values that are sent as JSON.

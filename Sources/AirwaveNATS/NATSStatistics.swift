@@ -21,7 +21,7 @@ public struct NATSStatistics: Sendable, Hashable {
   public let waitingBytes: Int
   /// How many of these are on their way, their headers included.
   public let unacknowledgedBytes: Int
-  /// How many messages the streams have that were not taken yet to be delivered, as far as the server has said.
+  /// How many messages the streams have that were not handled yet. See ``NATSPairStatistics/lag``.
   public let lag: Int
   /// How many pairs there are.
   public let pairs: Int
@@ -33,15 +33,13 @@ public struct NATSStatistics: Sendable, Hashable {
     heard = client.counts.heard.load(ordering: .relaxed)
     reconnects = client.counts.reconnects.load(ordering: .relaxed)
     var (waiting, unacknowledged, lag) = (0, 0, 0)
-    let wires = client.wires
-    for wire in wires {
-      wire.state.withLock { state in
-        waiting += state.outbox.byteCount
-        unacknowledged += state.outbox.flightBytes
-        lag += Int(clamping: state.reader?.pending ?? 0) + state.incoming.count
-      }
+    let sessions = client.sessions
+    for pair in sessions.map(NATSPairStatistics.init) {
+      waiting += pair.waitingBytes
+      unacknowledged += pair.unacknowledgedBytes
+      lag += pair.lag
     }
-    (waitingBytes, unacknowledgedBytes, self.lag, pairs) = (waiting, unacknowledged, lag, wires.count)
+    (waitingBytes, unacknowledgedBytes, self.lag, pairs) = (waiting, unacknowledged, lag, sessions.count)
   }
 }
 #endif

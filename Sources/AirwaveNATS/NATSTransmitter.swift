@@ -16,11 +16,11 @@ public import Airwave
 public struct NATSTransmitter<Value: Sendable>: Sendable {
   /// The write end as other code takes it. It has no listeners.
   public let transmitter: Transmitter<Value>
-  let wire: Wire
+  let session: PairSession
   private let coder: NATSCoder<Value>
 
-  init(_ transmitter: Transmitter<Value>, _ wire: Wire, _ coder: NATSCoder<Value>) {
-    (self.transmitter, self.wire, self.coder) = (transmitter, wire, coder)
+  init(_ transmitter: Transmitter<Value>, _ session: PairSession, _ coder: NATSCoder<Value>) {
+    (self.transmitter, self.session, self.coder) = (transmitter, session, coder)
   }
 
   /// Sends a value, and does not wait. ``NATSConnection/failures`` reports a failure.
@@ -38,9 +38,9 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
   public func broadcast(_ value: Value, headers: [String: String]) {
     do {
       if let refusal = Headers.refusal(of: headers) { throw refusal }
-      wire.send(try coder.encode(value), headers: headers)
+      session.send(try coder.encode(value), headers: headers)
     } catch {
-      wire.client.report(NATSFailure(wire.subject, .value(value), error))
+      session.client.report(NATSFailure(session.subject, .value(value), error))
     }
   }
 
@@ -72,14 +72,16 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
       throw NATSError(.invalid, "The value cannot be encoded: \(type(of: error)).")
     }
     let result = await withCheckedContinuation { continuation in
-      wire.send(bytes, headers: headers, timeout: timeout.map(Nanoseconds.init)) { continuation.resume(returning: $0) }
+      session.send(bytes, headers: headers, timeout: timeout.map(Nanoseconds.init)) {
+        continuation.resume(returning: $0)
+      }
     }
     return try result.get()
   }
 
   /// Accepts nothing more. What was sent before is still stored.
   public func finish() {
-    wire.finish()
+    session.finish()
   }
 }
 
@@ -101,8 +103,8 @@ extension NATSConnection {
   ) async throws(NATSError) -> NATSTransmitter<Value> {
     let (transmitter, _) = Receiver<Value>.make()
     let request = StreamRequest(subject: subject, stream: stream, limit: 0, isRead: false)
-    let wire = try await client.wire(request, WireEnds { transmitter.finish() })
-    return NATSTransmitter(sending(to: wire, transmitter, coder), wire, coder)
+    let session = try await client.session(request, SessionEnds { transmitter.finish() })
+    return NATSTransmitter(sending(to: session, transmitter, coder), session, coder)
   }
 
   /// Makes the write end of a subject, for values that are sent as JSON.

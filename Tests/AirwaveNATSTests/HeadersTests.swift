@@ -85,8 +85,9 @@ struct HeadersTests {
       ("404", "No Messages", .ended(pull: 3, isTooLarge: false)),
       ("408", "Request Timeout", .ended(pull: 3, isTooLarge: false)),
       ("409", "Message Size Exceeds MaxBytes", .ended(pull: 3, isTooLarge: true)), ("409", "Batch Completed", nil),
-      ("409", "Exceeded MaxRequestBatch of 100", .limited(pull: 3, count: 100)), ("409", "Consumer Deleted", .lost),
-      ("409", "Leadership Change", .lost),
+      ("409", "Exceeded MaxRequestBatch of 100", .limited(pull: 3, count: 100)),
+      ("409", "Consumer Deleted", .lost(words: "Consumer Deleted")),
+      ("409", "Leadership Change", .lost(words: "Leadership Change")),
     ] as [(String, String, ReaderEvent?)]
   )
   func status(status: String, description: String, event: ReaderEvent?) {

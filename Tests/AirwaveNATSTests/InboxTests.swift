@@ -10,7 +10,7 @@ struct InboxTests {
   @Test("its subjects are read as they are written")
   func addresses() {
     let addresses: [Inbox.Address] = [
-      .acknowledgment(wire: 1, number: .max, order: 5), .pull(wire: 12, pull: 0), .request(7),
+      .acknowledgment(session: 1, number: .max, order: 5), .pull(session: 12, pull: 0), .request(7),
     ]
     #expect(addresses.map { inbox.address(of: inbox.subject($0)) } == addresses)
   }
@@ -26,7 +26,7 @@ struct InboxTests {
       text.append(".")
       text.append(UInt64.max)
     }
-    #expect(subject == inbox.subject(.acknowledgment(wire: .max, number: .max, order: .max)))
+    #expect(subject == inbox.subject(.acknowledgment(session: .max, number: .max, order: .max)))
   }
 
   @Test(

@@ -64,7 +64,7 @@ struct LossTests {
     for number in 1...100 { numbers.broadcast(number) }
     await until { network.statistics.published - network.statistics.republished >= 101 }
     async let closing: Void = network.close()
-    await until { network.client.wires.allSatisfy { $0.state.withLock { $0.isHurried } } }
+    await until { network.client.sessions.allSatisfy { $0.state.withLock { $0.isHurried } } }
     server.freeze(false)
     await closing
 
@@ -106,7 +106,7 @@ struct LossTests {
     #expect(try await others.next(1_500, within: timeLimit).count == 1_500)
 
     // Some eight megabytes.
-    let fetched = network.client.wires.map { wire in wire.state.withLock { $0.incoming.count } }.max() ?? 0
+    let fetched = network.client.sessions.map { session in session.state.withLock { $0.incoming.count } }.max() ?? 0
     #expect(fetched <= 900)
     #expect(network.statistics.lag >= 100)
     gate.signal()
@@ -181,7 +181,7 @@ struct LossTests {
       let (heard, failures) = (number.record(), network.failures.record())
       numbers.broadcast(0)
       #expect(try await heard.next(within: timeLimit) == 0)
-      let sender = try #require(network.client.wires.first).state.withLock { $0.outbox.sender }
+      let sender = try #require(network.client.sessions.first).state.withLock { $0.outbox.sender }
       try network.publish("7", to: "numbers", as: written { $0.append(MessageID(sender: sender, number: 1)) })
       #expect(try await heard.next(within: timeLimit) == 7)
       numbers.broadcast(1)

@@ -1,6 +1,7 @@
 #if NATS
 import Airwave
 import AirwaveTesting
+import Dispatch
 import TestSupport
 import Testing
 
@@ -27,6 +28,15 @@ struct PairStateTests {
         { user: admin, password: "open sesame" }
       ] }
       """
+  }
+
+  /// A user that hears nothing of a subject, although it may subscribe to more.
+  private func user(hiding subject: String) -> String {
+    """
+    authorization { users = [
+      { user: shop, password: "open sesame", permissions: { subscribe: { allow: [">"], deny: ["\(subject)"] } } }
+    ] }
+    """
   }
 
   private var shop: NATSOptions {
@@ -140,6 +150,89 @@ struct PairStateTests {
       server.freeze(false)
       _ = try await next(states) { $0.publishing == .active }
       #expect(try await orders.send(3) == NATSPosition(3))
+    }
+  }
+
+  @Test("a consumer that is silent for ever, although the server makes it: reading waits, and goes on later")
+  func silentConsumer() async throws {
+    try await withNetwork(user(denying: "none"), options: shop) { server, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let heard = number.record(allowingUnread: true)
+      let states = try #require(network.pairs.first).state.record(allowingUnread: true)
+      server.kill()
+      // Neither signs of life nor the ends of requests reach this process.
+      try await server.start(user(hiding: "\(network.client.inbox.prefix).p.>"))
+      _ = try await next(states) { $0.reading == .waiting(.silent) }
+      // Another consumer was created meanwhile, and is silent, too.
+      let session = try #require(network.client.sessions.first)
+      let first = session.state.withLock { $0.reader?.consumer }
+      await until { session.state.withLock { $0.reader?.consumer.map { $0 != first } ?? false } }
+      #expect(try #require(network.pairs.first).state.replayed.map(\.reading) == [.waiting(.silent)])
+      try server.reload(user(denying: "none"))
+      _ = try await next(states) { $0.reading == .active }
+      numbers.broadcast(1)
+      #expect(try await heard.next(within: timeLimit) == 1)
+    }
+  }
+
+  @Test("a consumer that is deleted: reading waits in the words of the server, and goes on with another one")
+  func lostConsumer() async throws {
+    try await withNetwork { _, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let heard = number.record(allowingUnread: true)
+      let states = try #require(network.pairs.first).state.record(allowingUnread: true)
+      let session = try #require(network.client.sessions.first)
+      let consumer = try #require(session.state.withLock { $0.reader?.consumer })
+      try network.deleteConsumer(consumer, of: "numbers")
+      let waiting = try await next(states) { $0.reading != .active }
+      #expect(waiting.reading == .waiting(NATSError(lost: "Consumer Deleted")))
+      _ = try await next(states) { $0.reading == .active }
+      numbers.broadcast(1)
+      #expect(try await heard.next(within: timeLimit) == 1)
+    }
+  }
+
+  @Test("the silence of one server is not held against the next one: two time-outs pass again")
+  func silenceEnds() async throws {
+    try await withNetwork(user(denying: "none"), options: shop) { server, network in
+      let orders = try await network.makeTransmitter(Int.self, subject: "orders")
+      let states = orders.pair.state.record(allowingUnread: true)
+      try await orders.send(1)
+      let silent = user(hiding: "\(network.client.inbox.prefix).a.>")
+      var count = 0
+      for _ in 0..<2 {
+        server.kill()
+        _ = try await next(states) { $0.publishing == .waiting(.disconnected) }
+        count = network.statistics.republished
+        try await server.start(silent)
+        orders.broadcast(2)
+        _ = try await next(states) { $0.publishing == .waiting(.unanswered) }
+      }
+      // The first value was published again when there was a connection, and after the first time-out.
+      #expect(network.statistics.republished >= count + 2)
+    }
+  }
+
+  @Test("the lag counts what is being handled, until it is")
+  func lag() async throws {
+    try await withNetwork { _, network in
+      let orders = try await network.makeTransmitter(Int.self, subject: "orders")
+      let first = NATSStart.position(NATSPosition(1))
+      let order = try await network.makeReceiver(Int.self, subject: "orders", from: first)
+      for value in 1...9 { orders.broadcast(value) }
+      try await orders.send(10)
+      let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      order.values.listen { value in
+        if value > 1 { return }
+        begun.signal()
+        gate.wait()
+      }
+      await until { order.pair.statistics.lag == 10 }
+      #expect(order.pair.statistics.lag == 10 && network.statistics.lag == 10)
+      #expect(begun.wait(timeout: .now()) == .success)
+      gate.signal()
+      await until { order.pair.statistics.lag == 0 }
+      #expect(order.pair.statistics.lag == 0 && order.pair.statistics.position == NATSPosition(10))
     }
   }
 

@@ -30,13 +30,13 @@ struct ReaderTests {
     case wait(UInt64)
 
     static let begin = Step.event(.begin)
-    static let lost = Step.event(.lost)
+    static let lost = Step.event(.lost(words: "Consumer Deleted"))
     static let disconnected = Step.event(.disconnected)
     static let reconnected = Step.event(.reconnected)
     static func created(_ attempt: UInt64, _ consumer: String) -> Step {
       .event(.created(attempt: attempt, consumer: consumer))
     }
-    static func failed(_ attempt: UInt64) -> Step { .event(.failed(attempt: attempt)) }
+    static func failed(_ attempt: UInt64) -> Step { .event(.failed(attempt: attempt, reason: .shortened)) }
     static func message(_ sequence: UInt64, _ delivery: UInt64, pending: UInt64 = 0, size: Int = 10) -> Step {
       .event(.message(ReaderMessage(sequence: sequence, delivery: delivery, pending: pending, size: size)))
     }
@@ -217,6 +217,33 @@ struct ReaderTests {
         [create(2, 8)],
       ]
     )
+  }
+
+  @Test("says why nothing is read, until there is a consumer that has given a sign of life")
+  func trouble() {
+    let (lost, created) = (NATSError(lost: "Consumer Deleted"), Step.created(1, "a"))
+    let cases: [([Step], NATSError?)] = [
+      ([.begin], nil), ([.begin, .failed(1)], .shortened), ([.begin, .failed(1), .wait(50), .created(2, "b")], nil),
+      ([.begin, created], nil), ([.begin, created, .lost], lost), ([.begin, created, .wait(2_500)], .silent),
+      ([.begin, created, .wait(2_500), .created(2, "b")], .silent),
+      ([.begin, created, .wait(2_500), .created(2, "b"), .heartbeat(0)], nil),
+      ([.begin, created, .lost, .wait(50), .created(2, "b"), .message(7, 1)], nil),
+      ([.begin, created, .lost, .wait(50), .failed(2), .wait(100), .created(3, "c"), .ended(1)], nil),
+      ([.begin, created, .lost, .disconnected], .disconnected),
+      ([.begin, created, .lost, .disconnected, .reconnected, .created(2, "b")], nil),
+    ]
+    for (steps, expected) in cases {
+      var (reader, now) = (reader(), 100 * Nanoseconds.second)
+      for step in steps {
+        switch step {
+        case .event(let event): _ = reader.handle(event, at: now)
+        case .wait(let time):
+          now += time * .millisecond
+          _ = reader.handle(.tick, at: now)
+        }
+      }
+      #expect(reader.trouble == expected, "\(steps)")
+    }
   }
 
   @Test("a request that has ended is made again, for more bytes if the next message did not fit")

@@ -54,11 +54,13 @@ struct SecurityTests {
     }
   }
 
+  // The keys of the examples in the documentation of NATS.
+  private static let key = "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
+  private static let seed = "SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY"
+
   @Test("a key proves itself without its seed; another one, or none, is refused")
   func nkeys() async throws {
-    // The keys of the examples in the documentation of NATS.
-    let key = "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
-    let seed = "SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY"
+    let (key, seed) = (Self.key, Self.seed)
     let server = try await Server("authorization { users: [{ nkey: \(key) }] }")
     var options = NATSOptions.quick
     options.credentials = .nkey(key) { seed }
@@ -69,6 +71,80 @@ struct SecurityTests {
     {
       options.credentials = .nkey(key, seed: make)
       #expect(try await refusal(server.url, options) != nil)
+    }
+  }
+
+  /// What the closure of a user throws.
+  private struct Sealed: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  @Test("what a closure throws is told in its own words by connect()", arguments: ["token", "signed", "nkey"])
+  func thrownAtFirst(kind: String) async throws {
+    let key = Self.key
+    let sealed = Sealed(description: "The vault is sealed.")
+    let (authorization, credentials): (String, NATSCredentials) =
+      switch kind {
+      case "token": ("authorization { token: first }", .token { throw sealed })
+      case "signed": (Operator().configuration, .signed { throw sealed })
+      default: ("authorization { users: [{ nkey: \(key) }] }", .nkey(key) { throw sealed })
+      }
+    let server = try await Server(authorization)
+    var options = NATSOptions.quick
+    options.credentials = credentials
+    let error = try await refusal(server.url, options)
+    #expect(error?.code == .unauthorized)
+    #expect(error?.description == "The credentials cannot be made: The vault is sealed.")
+  }
+
+  @Test("what a closure throws while the connection is lost is a failure, once, and the reason why pairs wait")
+  func thrownLater() async throws {
+    let server = try await Server("authorization { users: [{ nkey: \(Self.key) }] }")
+    let words = Mutex<String?>(nil)
+    var options = NATSOptions.quick
+    options.credentials = .nkey(Self.key) {
+      if let description = words.withLock(\.self) { throw Sealed(description: description) }
+      return Self.seed
+    }
+    let network = try await NATSConnection.connect(to: server, options: options)
+    let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+    let heard = number.record(allowingUnread: true)
+    let states = try #require(network.pairs.first).state.record(allowingUnread: true)
+    let failures = network.failures.record(allowingUnread: true)
+    for description in ["The vault is sealed.", "The vault is away."] {
+      words.withLock { $0 = description }
+      server.kill()
+      try await server.start()
+      let failure = try await failures.next(within: timeLimit)
+      #expect(failure.content.summary == "credentials" && (failure.reason as? Sealed)?.description == description)
+      #expect(failure.description == "The credentials cannot be made: \(description)")
+      while true {
+        let state = try await states.next(within: timeLimit)
+        guard case .waiting(let reason) = state.publishing, reason.code == .unauthorized else { continue }
+        #expect(state.reading == state.publishing && reason.description == failure.description)
+        break
+      }
+    }
+    words.withLock { $0 = nil }
+    numbers.broadcast(1)
+    #expect(try await heard.next(within: timeLimit) == 1)
+    #expect(network.failures.replayed.count == 2)
+    await network.close()
+  }
+
+  @Test("credentials in an address beside those of the options are refused, and not told")
+  func twoCredentials() async throws {
+    let server = try await Server("authorization { token: sesame }")
+    let url = server.url.replacing("nats://", with: "nats://sesame@")
+    #expect(try await refusal(url, .quick) == nil)
+    var options = NATSOptions.quick
+    for credentials in [.token("sesame"), .token { "sesame" }, .user("sesame", password: "sesame")]
+      as [NATSCredentials]
+    {
+      options.credentials = credentials
+      let error = try await refusal(url, options)
+      #expect(error?.code == .invalid && error?.description.contains("leave one of them out") == true)
+      #expect(error?.description.contains("sesame") == false)
     }
   }
 

@@ -169,24 +169,24 @@ struct StreamTests {
   @Test("gives no pair when it is gone before it was replayed", arguments: [NATSError.gone, .closed])
   func goneEarly(reason: NATSError) async throws {
     try await withNetwork { _, network in
-      let wire = try network.waitingWire()
-      wire.abandon(reason)
-      await #expect(throws: reason) { try await wire.catchUp() }
+      let session = try network.waitingSession()
+      session.abandon(reason)
+      await #expect(throws: reason) { try await session.catchUp() }
     }
   }
 
   @Test("is not replayed to the end for a task that is cancelled")
   func cancelled() async throws {
     try await withNetwork { _, network in
-      let wire = try network.waitingWire()
-      let task = Task { try await wire.catchUp() }
+      let session = try network.waitingSession()
+      let task = Task { try await session.catchUp() }
       task.cancel()
       await #expect {
         try await task.value
       } throws: {
         ($0 as? NATSError)?.code == .cancelled
       }
-      #expect(wire.state.withLock { $0.isOver })
+      #expect(session.state.withLock { $0.isOver })
     }
   }
 

@@ -93,12 +93,59 @@ final class Pair<Coding: Format>: Contestant {
 
   func end() async {
     await network.close()
-    var (connection, context): (OpaquePointer?, OpaquePointer?)
-    natsConnection_ConnectTo(&connection, url)
-    natsConnection_JetStream(&context, connection, nil)
-    js_DeleteStream(context, subject, nil, nil)
-    jsCtx_Destroy(context)
-    natsConnection_Destroy(connection)
+    deleteStream(subject, url)
   }
+}
+
+/// The two ends of Airwave, whose values have the header of a trace, which is read.
+final class Traced: Contestant {
+  static let name = "Airwave, digits and a header"
+  private static let headers = ["traceparent": "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"]
+
+  private let network: NATSConnection
+  private let transmitter: NATSTransmitter<Int>
+  private let url: String
+  private let subject: String
+
+  init(_ url: String, _ subject: String) async throws {
+    (self.url, self.subject) = (url, subject)
+    network = try await NATSConnection.connect(to: [url])
+    var stream = NATSStream()
+    stream.backlog = .max
+    transmitter = try await network.makeTransmitter(Int.self, subject: subject, stream: stream, coder: Digits.coder)
+    network.failures.listen { print($0) }
+    try await listen(.hot)
+  }
+
+  private func listen(_ strategy: ReplayStrategy) async throws {
+    let receiver = try await network.makeReceiver(Int.self, subject: subject, strategy: strategy, coder: Digits.coder)
+    receiver.messages.listen { Count.heard.add($0.headers.count, ordering: .releasing) }
+  }
+
+  func send(_ value: Int) {
+    transmitter.broadcast(value, headers: Self.headers)
+  }
+
+  func settle(_ count: Int) async {
+    Count.wait(for: count, Count.heard)
+  }
+
+  func replay() async throws {
+    try await listen(.cold)
+  }
+
+  func end() async {
+    await network.close()
+    deleteStream(subject, url)
+  }
+}
+
+private func deleteStream(_ name: String, _ url: String) {
+  var (connection, context): (OpaquePointer?, OpaquePointer?)
+  natsConnection_ConnectTo(&connection, url)
+  natsConnection_JetStream(&context, connection, nil)
+  js_DeleteStream(context, name, nil, nil)
+  jsCtx_Destroy(context)
+  natsConnection_Destroy(connection)
 }
 #endif

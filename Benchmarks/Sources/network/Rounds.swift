@@ -14,12 +14,13 @@ enum Rounds {
   }
 
   static func measure(_ count: Int, _ url: String) async throws {
-    var (plain, digits, json) = (Result(), Result(), Result())
+    var (plain, digits, traced, json) = (Result(), Result(), Result(), Result())
     var decoding: [Double] = []
     for round in 0..<3 {
       decoding.append(try decode(count))
       try await turn(Plain.self, round, count, url, &plain)
       try await turn(Pair<Digits>.self, round, count, url, &digits)
+      try await turn(Traced.self, round, count, url, &traced)
       try await turn(Pair<JSON>.self, round, count, url, &json)
     }
     func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
@@ -28,11 +29,11 @@ enum Rounds {
       ("processor time of a value that is acknowledged and heard", \.rateWork, "µs"),
       ("processor time of a value that is replayed", \.replayWork, "µs"),
     ]
-    let contestants = [Plain.name, Digits.name, JSON.name]
-    print("| | \(contestants.joined(separator: " | ")) |\n|---|---:|---:|---:|")
+    let contestants = [Plain.name, Digits.name, Traced.name, JSON.name]
+    print("| | \(contestants.joined(separator: " | ")) |\n|---|---:|---:|---:|---:|")
     for (name, path, unit) in rows {
       let reference = median(plain[keyPath: path])
-      let others = [digits, json].map { result in
+      let others = [digits, traced, json].map { result in
         let value = median(result[keyPath: path])
         return "\(rounded(value)), \(String(format: "%.2f", value / reference)) times"
       }

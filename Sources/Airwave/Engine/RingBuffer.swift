@@ -5,7 +5,7 @@ package struct RingBuffer<Value>: ~Copyable {
   @usableFromInline let limit: Int
   @usableFromInline var storage: UnsafeMutablePointer<Value>?
   @usableFromInline var capacity = 0
-  @usableFromInline var count = 0
+  @usableFromInline package internal(set) var count = 0
   /// The offset of the oldest value in `storage`.
   @usableFromInline var head = 0
 
@@ -20,10 +20,15 @@ package struct RingBuffer<Value>: ~Copyable {
 
   @inlinable package var isEmpty: Bool { count == 0 }
 
+  @inlinable package var first: Value? { count == 0 ? nil : self[0] }
+
   @inlinable var last: Value? { count == 0 ? nil : self[count - 1] }
 
   /// The value at an index. Index 0 is the oldest value.
-  @inlinable subscript(index: Int) -> Value { place(at: index).pointee }
+  @inlinable package subscript(index: Int) -> Value {
+    get { place(at: index).pointee }
+    set { place(at: index).pointee = newValue }
+  }
 
   /// The values as they are stored: the older ones up to the end of the storage, and the newer ones at its beginning.
   @inlinable var spans: (older: UnsafeBufferPointer<Value>, newer: UnsafeBufferPointer<Value>) {
@@ -48,7 +53,7 @@ package struct RingBuffer<Value>: ~Copyable {
   ///
   /// - Parameter value: The newest value.
   /// - Returns: The evicted value, if any. The caller releases it where user code may run.
-  @inlinable mutating func append(_ value: Value) -> Value? {
+  @inlinable package mutating func append(_ value: Value) -> Value? {
     guard count == limit, let storage else {
       if count == capacity { grow() }
       place(at: count).initialize(to: value)

@@ -5,6 +5,9 @@ import Foundation
 
 /// Calls closures at given times, on one thread, which starts with the first closure and ends with ``end()``. The
 /// closures must be brief, and call no code of users.
+///
+/// Not the core's `AlarmQueue`, whose alarms ring in tasks: an app whose actors block all threads of the pool would
+/// hold up the time-outs of publishes and requests, and so all pairs.
 final class Alarms: Sendable {
   private struct Alarm {
     let time: Nanoseconds

@@ -8,14 +8,14 @@ extension Client {
   /// Waits until everything is acknowledged and heard, but no longer than the options say, and closes the connection.
   func close() async {
     let deadline = Nanoseconds.now + Nanoseconds(options.timeout)
-    let wires = state.withLock { state in
+    let sessions = state.withLock { state in
       state.isClosing = true
-      return Array(state.wires.values)
+      return Array(state.sessions.values)
     }
-    for wire in wires { wire.finish() }
+    for session in sessions { session.finish() }
     // At the same time: the end of one may take seconds after the deadline.
     await withTaskGroup { group in
-      for wire in wires { group.addTask { await wire.finish(by: deadline) } }
+      for session in sessions { group.addTask { await session.finish(by: deadline) } }
     }
     end()
     await withCheckedContinuation { continuation in
@@ -35,7 +35,7 @@ extension Client {
       return !exchange(&state.isEnding, with: true)
     }
     guard isFirst else { return }
-    for wire in wires { wire.abandon() }
+    for session in sessions { session.abandon() }
     failRequests()
     alarms.end()
     finishTelling(isQuiet: false)

@@ -68,6 +68,7 @@ extension Client {
       defer { natsOptions_Destroy(settings.pointer) }
       var connection: OpaquePointer?
       let status = natsConnection_Connect(&connection, settings.pointer)
+      if status != NATS_OK, let failure = client.secrets.withLock({ $0.failure }) { throw failure }
       if status == NATS_NO_SERVER { throw NATSError(noServerOf: urls) }
       if status == NATS_SSL_ERROR { throw NATSError(untrusted: nats_GetLastError(nil).map { String(cString: $0) }) }
       try status.check()
@@ -101,7 +102,7 @@ extension Client {
     try status.check()
     guard let subscription = made.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
     state.withLock { $0.inbox = subscription }
-    // No message may be dropped. Wires request no more than they have room for.
+    // No message may be dropped. Sessions request no more than they have room for.
     try natsSubscription_SetPendingLimits(subscription.pointer, -1, -1).check()
     try natsConnection_FlushTimeout(connection.pointer, options.timeout.milliseconds).check()
     // The server answers what it does not allow before the flush.

@@ -31,15 +31,15 @@ extension Client {
   /// - Returns: The messages that no pair keeps.
   private func received(_ messages: [Handle]) -> [Handle] {
     var done: [Handle] = []
-    var (readers, senders) = (WireSet(), WireSet())
+    var (readers, senders) = (SessionSet(), SessionSet())
     // The messages in a row that came from one consumer.
     var (consumer, arrivals) = (UInt64(0), [Arrival]())
     func pass() {
       if arrivals.isEmpty { return }
       let rejected: [Handle]
-      if let wire = state.withLock({ $0.consumers[consumer] }) {
-        rejected = wire.arrived(arrivals)
-        if rejected.count < arrivals.count { readers.insert(wire) }
+      if let session = state.withLock({ $0.consumers[consumer] }) {
+        rejected = session.arrived(arrivals)
+        if rejected.count < arrivals.count { readers.insert(session) }
       } else {
         rejected = arrivals.map(\.message)
       }
@@ -50,7 +50,7 @@ extension Client {
       if let address = natsMsg_GetSubject(message.pointer).flatMap({ inbox.address(of: $0) }) {
         // What the server says of a request for messages concerns those before it.
         if case .pull = address { pass() }
-        if let wire = answered(message, to: address) { senders.insert(wire) }
+        if let session = answered(message, to: address) { senders.insert(session) }
         done.append(message)
       } else if let arrival = Arrival(message, beside: arrivals.last) {
         // A message of a stream keeps its subject. The subject for its acknowledgment says to which consumer it
@@ -63,22 +63,24 @@ extension Client {
       }
     }
     pass()
-    for wire in readers.members { delivering.submit(wire.delivery) }
-    for wire in senders.members { publishing.submit(wire.publication) }
+    for session in readers.members { delivering.submit(session.delivery) }
+    for session in senders.members { publishing.submit(session.publication) }
     return done
   }
 
   /// The server has answered.
   ///
-  /// - Returns: The wire that may publish more.
-  private func answered(_ message: Handle, to address: Inbox.Address) -> Wire? {
+  /// - Returns: The session that may publish more.
+  private func answered(_ message: Handle, to address: Inbox.Address) -> PairSession? {
     switch address {
     case .acknowledgment(let number, let content, let order):
-      guard let wire = state.withLock({ $0.wires[number] }), let answer = Acknowledgment(message) else { return nil }
-      return wire.answered(content, order, answer) ? wire : nil
+      guard let session = state.withLock({ $0.sessions[number] }), let answer = Acknowledgment(message) else {
+        return nil
+      }
+      return session.answered(content, order, answer) ? session : nil
     case .pull(let number, let pull):
-      guard let wire = state.withLock({ $0.wires[number] }) else { return nil }
-      if let event = ReaderEvent(status: message.pointer, of: pull) { wire.handle(event) }
+      guard let session = state.withLock({ $0.sessions[number] }) else { return nil }
+      if let event = ReaderEvent(status: message.pointer, of: pull) { session.handle(event) }
     case .request(let number) where natsMsg_IsNoResponders(message.pointer):
       answer(number, .failure(.noStreaming))
     case .request(let number):
@@ -125,13 +127,13 @@ struct Arrival {
   }
 }
 
-/// The wires that messages or acknowledgments have arrived for. They are few.
-private struct WireSet {
-  private(set) var members: [Wire] = []
+/// The sessions that messages or acknowledgments have arrived for. They are few.
+private struct SessionSet {
+  private(set) var members: [PairSession] = []
 
-  mutating func insert(_ wire: Wire) {
-    if members.last === wire || members.contains(where: { $0 === wire }) { return }
-    members.append(wire)
+  mutating func insert(_ session: PairSession) {
+    if members.last === session || members.contains(where: { $0 === session }) { return }
+    members.append(session)
   }
 }
 
@@ -139,14 +141,15 @@ private struct WireSet {
 extension Client {
   func disconnected() {
     state.withLock { $0.isConnected = false }
-    for wire in wires { wire.disconnected() }
+    for session in sessions { session.disconnected() }
     tell(.reconnecting)
   }
 
   func reconnected() {
     state.withLock { $0.isConnected = true }
     counts.reconnects.add(1, ordering: .relaxed)
-    for wire in wires { wire.reconnected() }
+    secrets.withLock { $0.failure = nil }
+    for session in sessions { session.reconnected() }
     resendRequests()
     tell(.connected)
   }
@@ -155,7 +158,7 @@ extension Client {
   func failed(_ connection: OpaquePointer?, _ status: natsStatus) {
     guard status == NATS_NOT_PERMITTED, let text = refusal(on: connection) else { return }
     refuseRequests(of: text)
-    for wire in wires { wire.forbidden(text) }
+    for session in sessions { session.forbidden(text) }
   }
 
   /// The connection is closed, by this process or by the server.
@@ -183,7 +186,7 @@ extension ReaderEvent {
     case 409 where description.hasPrefix("Batch Completed"): return nil
     case 409 where description.hasPrefix("Exceeded MaxRequestBatch of "):
       self = .limited(pull: pull, count: description.split(separator: " ").last.flatMap { Int($0) } ?? 1)
-    default: self = .lost
+    default: self = .lost(words: description.isEmpty ? "status \(status)" : description)
     }
   }
 }

@@ -70,7 +70,7 @@ extension Client {
     }
   }
 
-  /// Sends a message to which no answer is expected, or one that ``received(_:)`` passes to a wire.
+  /// Sends a message to which no answer is expected, or one that ``received(_:)`` passes to a session.
   func send(_ subject: String, _ body: [UInt8], reply: String) {
     requesting.async { [weak self] in
       guard let self, let connection else { return }

@@ -7,16 +7,16 @@ import Synchronization
 /// A connection of the C client, and the pairs that use it.
 ///
 /// ```
-///                      ┌──────────── publishing: one thread ────────────┐
-/// Transmitter ─▶ Wire (Outbox) ─▶ publishes, requests ─▶ C client ─▶ server
-/// Receiver ◀─ Wire (Reader) ◀─ inbox: one subscription ◀─ C client ◀─ server
+///                             ┌──────────── publishing: one thread ────────────┐
+/// Transmitter ─▶ PairSession (Outbox) ─▶ publishes, requests ─▶ C client ─▶ server
+/// Receiver ◀─ PairSession (Reader) ◀─ inbox: one subscription ◀─ C client ◀─ server
 ///            └─ delivering: some threads
 /// ```
 ///
 /// Of the C client it uses connections, publishes, and one subscription that lives as long as the connection. The
 /// streaming part of the server is used by messages that this module makes and reads itself.
 ///
-/// The cycle between the client and its wires ends when the connection is closed.
+/// The cycle between the client and its sessions ends when the connection is closed.
 final class Client: Sendable {
   /// What the threads of the C client call.
   static let all = Registry<Client>()
@@ -25,10 +25,10 @@ final class Client: Sendable {
     var connection: Handle?
     var inbox: Handle?
     var isConnected = true
-    var wires: [Int: Wire] = [:]
-    var newestWire = 0
-    /// The wires by the consumers that they read.
-    var consumers: [UInt64: Wire] = [:]
+    var sessions: [Int: PairSession] = [:]
+    var newestSession = 0
+    /// The sessions by the consumers that they read.
+    var consumers: [UInt64: PairSession] = [:]
     var requests: [UInt64: Request] = [:]
     var newestRequest: UInt64 = 0
     /// No pair is made any more.
@@ -80,29 +80,29 @@ final class Client: Sendable {
 
   var connection: Handle? { state.withLock { $0.connection } }
   var isConnected: Bool { state.withLock { $0.isConnected } }
-  var wires: [Wire] { state.withLock { Array($0.wires.values) } }
+  var sessions: [PairSession] { state.withLock { Array($0.sessions.values) } }
 
-  /// Adds a wire under a number of its own.
+  /// Adds a session under a number of its own.
   ///
   /// - Returns: Nil if the connection is closed or about to be.
-  func add(_ make: (Int) -> Wire) -> Wire? {
+  func add(_ make: (Int) -> PairSession) -> PairSession? {
     let number = state.withLock { state -> Int? in
       if state.isClosing { return nil }
-      state.newestWire += 1
-      return state.newestWire
+      state.newestSession += 1
+      return state.newestSession
     }
     guard let number else { return nil }
-    let wire = make(number)
+    let session = make(number)
     let isOpen = state.withLock { state in
-      if !state.isClosing { state.wires[number] = wire }
+      if !state.isClosing { state.sessions[number] = session }
       return !state.isClosing
     }
-    return isOpen ? wire : nil
+    return isOpen ? session : nil
   }
 
-  func remove(_ wire: Wire) {
+  func remove(_ session: PairSession) {
     // The last reference may be released here, outside of the lock.
-    _ = state.withLock { $0.wires.removeValue(forKey: wire.number) }
+    _ = state.withLock { $0.sessions.removeValue(forKey: session.number) }
   }
 
   /// Failures are about to be reported of messages that no outbox has any more.

@@ -6,7 +6,7 @@ import CNATS
 ///
 /// Unchecked because a pointer is not `Sendable`. The functions of the client may be called with it on any thread. It
 /// is destroyed once. Its only owner does that, or passes it to `destroy(_:)`: `Client` for the connection, the
-/// subscription and messages that no wire keeps, `Wire` for the others.
+/// subscription and messages that no session keeps, `PairSession` for the others.
 struct Handle: @unchecked Sendable, Equatable {
   let pointer: OpaquePointer
 }

@@ -5,15 +5,15 @@ import Foundation
 /// the connection to its last, so that nothing is destroyed while the C client delivers to it.
 ///
 /// ```
-/// _INBOX.<random>.a.<wire>.<number>.<order>   the acknowledgment of a publish
-/// _INBOX.<random>.p.<wire>.<pull>             the state of a request for messages
-/// _INBOX.<random>.r.<number>                  the answer to a request
+/// _INBOX.<random>.a.<session>.<number>.<order>   the acknowledgment of a publish
+/// _INBOX.<random>.p.<session>.<pull>             the state of a request for messages
+/// _INBOX.<random>.r.<number>                     the answer to a request
 /// ```
 struct Inbox: Sendable {
   enum Address: Equatable {
     /// Of a message, and of its place in the order of publishes.
-    case acknowledgment(wire: Int, number: UInt64, order: UInt64)
-    case pull(wire: Int, pull: UInt64)
+    case acknowledgment(session: Int, number: UInt64, order: UInt64)
+    case pull(session: Int, pull: UInt64)
     case request(UInt64)
   }
 
@@ -32,8 +32,8 @@ struct Inbox: Sendable {
 
   func subject(_ address: Address) -> String {
     switch address {
-    case .acknowledgment(let wire, let number, let order): "\(prefix).a.\(wire).\(number).\(order)"
-    case .pull(let wire, let pull): "\(prefix).p.\(wire).\(pull)"
+    case .acknowledgment(let session, let number, let order): "\(prefix).a.\(session).\(number).\(order)"
+    case .pull(let session, let pull): "\(prefix).p.\(session).\(pull)"
     case .request(let number): "\(prefix).r.\(number)"
     }
   }
@@ -41,11 +41,11 @@ struct Inbox: Sendable {
   /// How long the subject of an acknowledgment is at most.
   var acknowledgmentLength: Int { prefixCharacters.count + 66 }
 
-  /// Writes what is the same in the subjects of all acknowledgments of a wire. The number and the order follow.
-  func write(acknowledgmentsOf wire: Int, to text: inout Text) {
+  /// Writes what is the same in the subjects of all acknowledgments of a session. The number and the order follow.
+  func write(acknowledgmentsOf session: Int, to text: inout Text) {
     text.append(prefix)
     text.append(".a.")
-    text.append(UInt64(wire))
+    text.append(UInt64(session))
     text.append(dot)
   }
 
@@ -62,14 +62,14 @@ struct Inbox: Sendable {
     position += 3
     guard let first = decimal(subject, &position) else { return nil }
     if subject[position] == 0 { return kind == UInt8(ascii: "r") ? .request(first) : nil }
-    guard subject[position] == CChar(dot), let wire = Int(exactly: first) else { return nil }
+    guard subject[position] == CChar(dot), let session = Int(exactly: first) else { return nil }
     position += 1
     guard let second = decimal(subject, &position) else { return nil }
-    if subject[position] == 0 { return kind == UInt8(ascii: "p") ? .pull(wire: wire, pull: second) : nil }
+    if subject[position] == 0 { return kind == UInt8(ascii: "p") ? .pull(session: session, pull: second) : nil }
     guard subject[position] == CChar(dot), kind == UInt8(ascii: "a") else { return nil }
     position += 1
     guard let third = decimal(subject, &position), subject[position] == 0 else { return nil }
-    return .acknowledgment(wire: wire, number: second, order: third)
+    return .acknowledgment(session: session, number: second, order: third)
   }
 }
 #endif

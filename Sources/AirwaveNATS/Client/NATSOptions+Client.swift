@@ -1,5 +1,6 @@
 #if NATS
 import CNATS
+import Foundation
 
 extension NATSOptions {
   /// The options as the C client takes them, which calls the client of that number back.
@@ -20,7 +21,11 @@ extension NATSOptions {
   }
 
   private func set(_ urls: [String], on options: OpaquePointer) throws(NATSError) {
-    try withCStrings(urls) { servers in natsOptions_SetServers(options, servers, Int32(urls.count)) }.check()
+    // The C client copies them.
+    let texts = urls.map { strdup($0) }
+    defer { texts.forEach { free($0) } }
+    var servers = texts.map { UnsafePointer($0) }
+    try natsOptions_SetServers(options, &servers, Int32(servers.count)).check()
     if let name { try natsOptions_SetName(options, name).check() }
     try natsOptions_SetTimeout(options, timeout.milliseconds).check()
     try natsOptions_SetReconnectWait(options, reconnectDelay.milliseconds).check()
@@ -94,21 +99,5 @@ extension Duration {
     let (seconds, attoseconds) = min(self, .seconds(31_536_000)).components
     return max(1, max(seconds, 0) * 1_000 + attoseconds / (1_000_000_000_000_000 as Int64))
   }
-}
-
-/// Calls a function of C with an array of strings.
-private func withCStrings(
-  _ strings: [String],
-  _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> natsStatus
-) -> natsStatus {
-  func collect(_ index: Int, _ pointers: inout [UnsafePointer<CChar>?]) -> natsStatus {
-    if index == strings.count { return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) } }
-    return strings[index].withCString { pointer in
-      pointers.append(pointer)
-      return collect(index + 1, &pointers)
-    }
-  }
-  var pointers: [UnsafePointer<CChar>?] = []
-  return collect(0, &pointers)
 }
 #endif

@@ -147,7 +147,7 @@ struct StoredMessage: Decodable {
     let sequence: UInt64
     /// When it was stored, in nanoseconds since 1970.
     let time: UInt64
-    /// Empty unless the wire reads them.
+    /// Empty unless the session reads them.
     var headers: [String: String] = [:]
   }
 

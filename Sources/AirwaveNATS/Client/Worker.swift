@@ -25,8 +25,8 @@ final class Worker: Sendable {
     fileprivate let phase = Lock(Phase.idle)
   }
 
-  private struct State {
-    var jobs = Queue<any Job>()
+  private struct State: ~Copyable {
+    var jobs = RingBuffer<any Job>()
     var threadCount = 0
     var idleCount = 0
   }
@@ -63,7 +63,7 @@ final class Worker: Sendable {
   private func add(_ job: any Job) {
     enum Way { case wake, start, none }
     let way = state.withLock { state -> Way in
-      state.jobs.append(job)
+      _ = state.jobs.append(job)
       if state.idleCount > 0 {
         state.idleCount -= 1
         return .wake
@@ -123,14 +123,14 @@ final class Worker: Sendable {
 final class SerialQueue: Worker.Job {
   let jobState = Worker.JobState()
   private let worker: Worker
-  private let actions = Lock(Queue<@Sendable () -> Void>())
+  private let actions = Lock(RingBuffer<@Sendable () -> Void>())
 
   init(on worker: Worker) {
     self.worker = worker
   }
 
   func async(_ action: @escaping @Sendable () -> Void) {
-    actions.withLock { $0.append(action) }
+    actions.withLock { _ = $0.append(action) }
     worker.submit(self)
   }
 

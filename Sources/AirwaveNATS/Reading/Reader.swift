@@ -17,7 +17,7 @@
 /// a message takes exactly the last byte. It requests as many messages as take half of the bytes if they are as large
 /// as those that arrived lately.
 ///
-/// It has neither a lock nor effects. `Wire` passes it each event, and performs the actions that it answers.
+/// It has neither a lock nor effects. `PairSession` passes it each event, and performs the actions that it answers.
 struct Reader {
   private enum Phase: Equatable {
     case idle
@@ -51,6 +51,10 @@ struct Reader {
   private var pause = Reader.shortestPause
   /// How many consumers in a row gave no sign of life.
   private var silenceCount = 0
+  /// Why there is no consumer. Nil once there is one.
+  private var failure: NATSError?
+  /// Why the consumer before the present one could not be used any more. Nil once the present one gives a sign of life.
+  private var doubt: NATSError?
 
   /// The consumer of which messages are expected.
   private(set) var consumer: String?
@@ -63,12 +67,12 @@ struct Reader {
 
   /// The requests that the server has, oldest first, and how many messages they may still bring. Only the sum is exact,
   /// because the server serves them in turn.
-  private var pulls = Queue<Pull>()
+  private var pulls: [Pull] = []
   private var newestPull: UInt64 = 0
   private var requestedCount = 0
   /// A moving average.
   private var meanSize: Int
-  /// What has arrived and is not delivered.
+  /// What has arrived and is not handled.
   private var buffered = (count: 0, size: 0)
 
   /// - Parameters:
@@ -89,11 +93,14 @@ struct Reader {
       && buffered.count < limits.count / 4 && buffered.size < limits.size / 8
   }
 
-  /// Whether an attempt to create a consumer is the newest.
-  func isPresent(_ attempt: UInt64) -> Bool { attempt == self.attempt }
-
   /// Whether reading has not begun.
   var isIdle: Bool { phase == .idle }
+
+  /// Why nothing is read at present, as far as is known. Nil if the newest attempt to read has not failed.
+  var trouble: NATSError? { failure ?? doubt }
+
+  /// How many messages the consumer had behind the newest that arrived, and how many arrived and are not handled.
+  var lag: Int { Int(clamping: pending) + buffered.count }
 
   /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
   var deadline: Nanoseconds? {
@@ -119,14 +126,17 @@ extension Reader {
       if phase == .idle { return [] }
       let former = consumer
       forget()
-      phase = .disconnected
+      (phase, failure, doubt) = (.disconnected, .disconnected, nil)
       return former.map { [.delete(consumer: $0)] } ?? []
     case .reconnected: return phase == .idle ? [] : create()
     case .created(let attempt, let name):
       guard attempt == self.attempt, phase == .creating else { return [.delete(consumer: name)] }
-      (phase, consumer, nextDelivery, heardAt) = (.reading, name, 1, now)
+      (phase, consumer, nextDelivery, heardAt, failure) = (.reading, name, 1, now, nil)
       return refill(at: now)
-    case .failed(let attempt): return attempt == self.attempt && phase == .creating ? startPause(at: now) : []
+    case .failed(let attempt, let reason):
+      guard attempt == self.attempt, phase == .creating else { return [] }
+      failure = reason
+      return startPause(at: now)
     case .message(let message):
       let (missed, actions) = receive(message, at: now)
       return (missed.map { [.accept(missed: $0)] } ?? []) + actions
@@ -135,7 +145,10 @@ extension Reader {
     case .limited(let pull, let count):
       limits.count = max(1, min(limits.count, count))
       return phase == .reading ? ended(pull, false, at: now) : []
-    case .lost: return phase == .reading ? startPause(at: now) : []
+    case .lost(let words):
+      guard phase == .reading else { return [] }
+      doubt = NATSError(lost: words)
+      return startPause(at: now)
     case .readAgain(let sequence):
       next = sequence
       return phase == .idle || phase == .disconnected ? [] : create()
@@ -144,7 +157,7 @@ extension Reader {
       return refill(at: now)
     case .tick:
       guard let deadline, deadline <= now else { return [] }
-      if phase == .reading { silenceCount += 1 }
+      if phase == .reading { (silenceCount, doubt) = (silenceCount + 1, .silent) }
       return create()
     }
   }
@@ -157,7 +170,8 @@ extension Reader {
     guard phase == .reading, message.delivery >= nextDelivery else { return (nil, []) }
     // A message was lost between the server and this process.
     if message.delivery > nextDelivery || message.sequence < next { return (nil, create()) }
-    (nextDelivery, heardAt, silenceCount, pause) = (nextDelivery + 1, now, 0, Self.shortestPause)
+    (nextDelivery, pause) = (nextDelivery + 1, Self.shortestPause)
+    heardSomething(at: now)
     countArrival()
     meanSize += (message.size - meanSize) / 8
     let missed = missed(before: message)
@@ -171,7 +185,7 @@ extension Reader {
   private mutating func heartbeat(_ delivery: UInt64?, at now: Nanoseconds) -> [ReaderAction] {
     // A message that the server has sent did not arrive.
     if let delivery, delivery >= nextDelivery { return create() }
-    (heardAt, silenceCount) = (now, 0)
+    heardSomething(at: now)
     // The consumer has none of the messages that it had promised.
     let promised = denseFrom == nil ? exchange(&pending, with: 0) : 0
     return (promised > 0 ? [.miss(count: promised)] : []) + refill(at: now)
@@ -179,7 +193,7 @@ extension Reader {
 
   /// A request has ended before its batch was complete.
   private mutating func ended(_ pull: UInt64, _ isTooLarge: Bool, at now: Nanoseconds) -> [ReaderAction] {
-    (heardAt, silenceCount) = (now, 0)
+    heardSomething(at: now)
     dropPulls(before: pull)
     if let first = pulls.first, first.id == pull {
       // The next message is larger than what was asked for.
@@ -191,6 +205,12 @@ extension Reader {
 }
 
 extension Reader {
+  /// The consumer has given a sign of life.
+  private mutating func heardSomething(at now: Nanoseconds) {
+    (heardAt, silenceCount) = (now, 0)
+    if doubt != nil { doubt = nil }
+  }
+
   private func missed(before message: ReaderMessage) -> UInt64 {
     if let denseFrom {
       let expected = max(counted, denseFrom)
@@ -206,14 +226,14 @@ extension Reader {
     if first.count <= 1 {
       dropPulls(before: first.id + 1)
     } else {
-      pulls.withFirst { $0.count -= 1 }
+      pulls[0].count -= 1
       requestedCount -= 1
     }
   }
 
   private mutating func dropPulls(before pull: UInt64) {
     while let first = pulls.first, first.id < pull {
-      _ = pulls.popFirst()
+      pulls.removeFirst()
       requestedCount -= first.count
     }
   }

@@ -8,7 +8,7 @@ enum ReaderEvent: Equatable {
   /// A consumer was created, as `ReaderAction.create` asked.
   case created(attempt: UInt64, consumer: String)
   /// It was not, but another attempt may succeed.
-  case failed(attempt: UInt64)
+  case failed(attempt: UInt64, reason: NATSError)
   /// A message of the present consumer arrived.
   case message(ReaderMessage)
   /// The server waits for messages to be published. The delivery is that of the newest message that it has sent.
@@ -17,24 +17,14 @@ enum ReaderEvent: Equatable {
   case ended(pull: UInt64, isTooLarge: Bool)
   /// The server does not accept a request for so many messages, but for this many.
   case limited(pull: UInt64, count: Int)
-  /// The consumer does not exist any more, or has moved to another server.
-  case lost
+  /// The consumer does not exist any more, or has moved to another server: in the words of the server.
+  case lost(words: String)
   /// The stream must be read again from an earlier message on.
   case readAgain(from: UInt64)
-  /// Messages that arrived were delivered.
+  /// Messages that arrived were handled.
   case delivered(count: Int, size: Int)
   /// Time has passed.
   case tick
-}
-
-extension ReaderEvent {
-  /// Whether the state of the pair may be another one.
-  var changesState: Bool {
-    switch self {
-    case .begin, .created, .failed: true
-    default: false
-    }
-  }
 }
 
 /// What the server says of a message that it delivers.

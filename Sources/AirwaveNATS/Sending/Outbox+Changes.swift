@@ -1,4 +1,6 @@
 #if NATS
+import Airwave
+
 /// What the events change.
 extension Outbox {
   /// Takes the oldest messages out that every reader has heard.
@@ -17,19 +19,10 @@ extension Outbox {
   }
 
   mutating func removeOldest() {
-    (entries[head].bytes, entries[head].headers) = ([], [:])
-    head += 1
+    _ = entries.popFirst()
     oldest += 1
     firstUnpublished = max(firstUnpublished, oldest)
     cursor = max(cursor, oldest)
-    if head == entries.count {
-      entries.removeAll(keepingCapacity: head <= 8_192)
-      head = 0
-    } else if head >= 4_096, head * 2 > entries.count {
-      // Seldom enough to cost a constant time for each message.
-      entries.removeFirst(head)
-      head = 0
-    }
     dropStale()
   }
 
@@ -51,14 +44,17 @@ extension Outbox {
   ///
   /// - Returns: What is given up.
   mutating func renew(keepingUnpublished: Bool) -> [Settled] {
-    let kept = keepingUnpublished ? entries.suffix(Int(end - firstUnpublished)) : []
-    let given = entries[head..<entries.count - kept.count].enumerated().filter { !$0.element.isGivenUp }
-    let rest = given.map { Settled(number: oldest + UInt64($0.offset), bytes: $0.element.bytes) }
-    oldest = end - UInt64(kept.count)
-    (entries, head) = (Array(kept), 0)
-    byteCount = entries.reduce(0) { $0 + $1.size }
+    let first = keepingUnpublished ? firstUnpublished : end
+    var rest: [Settled] = []
+    while oldest < first, let entry = entries.popFirst() {
+      if !entry.isGivenUp {
+        rest.append(Settled(number: oldest, bytes: entry.bytes))
+        byteCount -= entry.size
+      }
+      oldest += 1
+    }
     (flightCount, flightBytes) = (0, 0)
-    flight.removeAll()
+    _ = flight.takeAll()
     (sender, origin, base) = (makeSender(), oldest, MessageID.Base(next: 0, behind: known))
     (settledEnd, settledAt, firstUnpublished) = (oldest, known, oldest)
     restart()

@@ -1,4 +1,6 @@
 #if NATS
+import Airwave
+
 /// Events.
 extension Outbox {
   /// The server has stored a message, perhaps long after its time-out.
@@ -22,7 +24,7 @@ extension Outbox {
       known = max(known, sequence)
       return outcome
     }
-    roundTrip.acknowledged()
+    roundTrip.startAnew()
     pause = Self.shortestPause
     if entry.publishCount == 1 || entry.order == order {
       let time = now - min(now, entry.publishedAt)
@@ -103,6 +105,7 @@ extension Outbox {
 
   /// There is a server again. What is in flight is lost, or its acknowledgment is.
   mutating func reconnected() {
+    roundTrip.startAnew()
     while let first = flight.popFirst() {
       if self[first.number]?.order == first.order { lose(first.number) }
     }
@@ -129,12 +132,17 @@ extension Outbox {
   ///
   /// - Returns: Their numbers and bytes, oldest first.
   mutating func withdrawUnpublished() -> [Settled] {
-    let count = Int(end - firstUnpublished)
-    let rest = entries.suffix(count).enumerated().map { index, entry in
-      Settled(number: firstUnpublished + UInt64(index), bytes: entry.bytes)
+    var all = entries.takeAll()
+    var (number, rest) = (oldest, [Settled]())
+    while let entry = all.popFirst() {
+      if number < firstUnpublished {
+        _ = entries.append(entry)
+      } else {
+        rest.append(Settled(number: number, bytes: entry.bytes))
+        byteCount -= entry.size
+      }
+      number += 1
     }
-    byteCount -= entries.suffix(count).reduce(0) { $0 + $1.size }
-    entries.removeLast(count)
     cursor = min(cursor, end)
     return rest
   }

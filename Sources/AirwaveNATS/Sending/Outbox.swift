@@ -1,4 +1,6 @@
 #if NATS
+import Airwave
+
 /// The messages of one sender of which it is not certain that they are heard.
 ///
 /// ```
@@ -17,7 +19,7 @@
 /// Acknowledgments come in the order of the publishes. A message is therefore lost if one that was published later is
 /// acknowledged before it. Otherwise a time-out decides, which follows the measured round trips. After a loss the
 /// oldest message is published alone, until it is settled: those behind it would be strays.
-struct Outbox {
+struct Outbox: ~Copyable {
   enum Pace: Equatable {
     /// Messages are published up to the window.
     case flowing
@@ -30,7 +32,7 @@ struct Outbox {
   /// What is counted for each message beside its bytes.
   static let overhead = 128
   /// What a message takes on its way beside its bytes, roughly: subjects and headers.
-  static let wireOverhead = 192
+  static let messageOverhead = 192
   static let shortestPause = 50 * Nanoseconds.millisecond
   static let longestPause = Nanoseconds.second
 
@@ -47,16 +49,14 @@ struct Outbox {
   var settledAt: UInt64
 
   /// Oldest first.
-  var entries: [Entry] = []
-  /// Where the oldest stands in `entries`.
-  var head = 0
+  var entries = RingBuffer<Entry>()
   var oldest: UInt64 = 0
   var firstUnpublished: UInt64 = 0
   /// The next number to look at.
   var cursor: UInt64 = 0
   /// A message that was published before was stored only now, or gets another identity: those behind it are strays.
   var isRepeating = false
-  var flight = Queue<(order: UInt64, number: UInt64)>()
+  var flight = RingBuffer<(order: UInt64, number: UInt64)>()
   var newestOrder: UInt64 = 0
   var flightCount = 0
   var flightBytes = 0
@@ -91,9 +91,8 @@ struct Outbox {
     window = Window(count: windowCount)
   }
 
-  var isEmpty: Bool { entries.count == head }
-  var hasFlight: Bool { flightCount > 0 }
-  var end: UInt64 { oldest + UInt64(entries.count - head) }
+  var isEmpty: Bool { entries.isEmpty }
+  var end: UInt64 { oldest + UInt64(entries.count) }
 
   /// Whether ``next(at:)`` may have a message.
   var isReady: Bool {
@@ -118,17 +117,11 @@ struct Outbox {
     return flight.first?.number
   }
 
-  /// Since when the oldest message waits that was published.
-  var waitsSince: Nanoseconds? {
-    guard let entry = self[oldest], entry.publishCount > 0 else { return nil }
-    return entry.publishedAt
-  }
-
   subscript(number: UInt64) -> Entry? {
-    get { number >= oldest && number < end ? entries[head + Int(number - oldest)] : nil }
+    get { number >= oldest && number < end ? entries[Int(number - oldest)] : nil }
     set {
       guard number >= oldest, number < end, let newValue else { return }
-      entries[head + Int(number - oldest)] = newValue
+      entries[Int(number - oldest)] = newValue
     }
   }
 }
@@ -140,7 +133,7 @@ extension Outbox {
     let entry = Entry(bytes: bytes, headers: headers)
     if byteCount > 0, byteCount + entry.size > limit { return nil }
     byteCount += entry.size
-    entries.append(entry)
+    _ = entries.append(entry)
     return end - 1
   }
 
@@ -184,7 +177,7 @@ extension Outbox {
       (entry.order, entry.publishedAt) = (newestOrder, now)
       entry.publishCount += 1
       self[number] = entry
-      flight.append((newestOrder, number))
+      _ = flight.append((newestOrder, number))
       if case .probing = pace { pace = .probing(isInFlight: true) }
       let place = MessageID.Place(base: base, span: number - first)
       let id = MessageID(sender: sender, number: number - origin, epoch: entry.epoch, place: place)
@@ -203,6 +196,6 @@ extension Outbox {
     return first == oldest ? settledEnd : first
   }
 
-  func cost(_ entry: Entry) -> Int { entry.size - Self.overhead + Self.wireOverhead }
+  func cost(_ entry: Entry) -> Int { entry.size - Self.overhead + Self.messageOverhead }
 }
 #endif

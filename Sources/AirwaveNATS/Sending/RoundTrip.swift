@@ -32,6 +32,7 @@ struct RoundTrip {
 
   mutating func timedOut() { backoff += 1 }
 
-  mutating func acknowledged() { backoff = 0 }
+  /// A publish was acknowledged, or another server may be the next to acknowledge one.
+  mutating func startAnew() { backoff = 0 }
 }
 #endif

@@ -32,6 +32,10 @@ extension NATSConnection {
     try withContext { js_DeleteStream($0, name, nil, nil) }
   }
 
+  func deleteConsumer(_ name: String, of stream: String) throws {
+    try withContext { js_DeleteConsumer($0, stream, name, nil, nil) }
+  }
+
   func deleteMessage(_ number: UInt64, of stream: String) throws {
     try withContext { js_DeleteMsg($0, stream, number, nil, nil) }
   }
@@ -70,12 +74,12 @@ extension NATSConnection {
     return Handle(pointer: try #require(heard))
   }
 
-  /// A wire that waits for a message which no stream has.
-  func waitingWire() throws -> Wire {
+  /// A session that waits for a message which no stream has.
+  func waitingSession() throws -> PairSession {
     let position = StreamPosition(name: "none", start: 1, last: 1, denseFrom: 0, messageLimit: .max, created: "")
-    var ends = WireEnds {}
+    var ends = SessionEnds {}
     ends.deliver = { _, _ in }
-    return try #require(client.add { Wire($0, client, "none", position, ends) })
+    return try #require(client.add { PairSession($0, client, "none", position, ends) })
   }
 
   private func withContext(_ body: (OpaquePointer?) -> natsStatus) throws {

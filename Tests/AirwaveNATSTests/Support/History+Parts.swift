@@ -60,7 +60,7 @@ struct Stored {
   let isHeard: Bool
 }
 
-struct SimulatedSender {
+final class SimulatedSender {
   enum Answer {
     case stored(number: UInt64, order: UInt64, sequence: Int, isDuplicate: Bool)
     case refused(UInt64), final(UInt64)
@@ -74,6 +74,11 @@ struct SimulatedSender {
   var values: [Int] = []
   var out: [Outbox.Message] = []
   var answers: [Answer] = []
+
+  init(outbox: consuming Outbox, isReading: Bool, rest: Int) {
+    (self.isReading, self.rest) = (isReading, rest)
+    self.outbox = outbox
+  }
 }
 
 struct SimulatedReader {

@@ -51,6 +51,7 @@ extension NATSFailure.Content {
     case .unsent(let bytes): "unsent \(bytes.count)"
     case .unread(let bytes): "unread \(String(decoding: bytes, as: UTF8.self))"
     case .missed(let count): "missed \(count)"
+    case .credentials: "credentials"
     }
   }
 }

@@ -3,7 +3,7 @@ import Airwave
 import CNATS
 import Synchronization
 
-extension Wire {
+extension PairSession {
   /// How many messages are published before other pairs have their turn.
   private static let turn = 64
 

@@ -3,18 +3,19 @@ import Airwave
 import CNATS
 import Synchronization
 
-extension Wire {
+extension PairSession {
   /// How many messages, and bytes, are decoded at a time, before other pairs have their turn.
   private static let turn = (count: 256, size: 256 << 10)
 
   /// Messages of the stream have arrived. The thread of the inbox calls this.
   ///
-  /// - Returns: The messages that are not needed. The wire keeps the others until the job `delivery` has run.
+  /// - Returns: The messages that are not needed. The session keeps the others until the job `delivery` has run.
   func arrived(_ messages: [Arrival]) -> [Handle] {
     let overhead = subject.utf8.count + Reader.overhead
     let now = Nanoseconds.now
     var rejected: [Handle] = []
-    let actions = state.withLock { state -> [ReaderAction] in
+    let (actions, isNews) = state.withLock { state -> ([ReaderAction], Bool) in
+      let isNews = state.reader?.trouble != nil
       var actions: [ReaderAction] = []
       for (message, delivery) in messages.lazy.map({ ($0.message, $0.delivery) }) {
         let length = Int(natsMsg_GetDataLength(message.pointer)) + delivery.length + overhead
@@ -29,17 +30,24 @@ extension Wire {
         let (missed, wanted) = state.isOver ? (nil, []) : state.reader?.receive(event, at: now) ?? (nil, [])
         actions += wanted
         if let missed {
-          state.incoming.append(
+          _ = state.incoming.append(
             Incoming(message: message, sequence: delivery.sequence, time: delivery.time, size: size, missed: missed)
           )
         } else {
           rejected.append(message)
         }
       }
-      return actions
+      return (actions, isNews)
     }
     if !actions.isEmpty { perform(actions) }
+    if isNews { tellState() }
     return rejected
+  }
+
+  /// Something is known of messages that do not arrive.
+  func arrived(_ news: Incoming) {
+    state.withLock { _ = $0.incoming.append(news) }
+    client.delivering.submit(delivery)
   }
 
   /// Tells the reader what has happened.
@@ -51,13 +59,14 @@ extension Wire {
         return (actions, false)
       }
       // The stream has nothing more: the newest message was deleted meanwhile.
-      state.incoming.append(Incoming(message: nil, sequence: stream.last, time: 0, size: 0, missed: 0))
+      _ = state.incoming.append(Incoming(sequence: stream.last))
       return (actions, true)
     }
     if mustDeliver { client.delivering.submit(delivery) }
     perform(actions)
     setAlarm()
-    if event.changesState { tellState() }
+    if case .delivered = event { return }
+    tellState()
   }
 
   /// Does what the reader wants.
@@ -76,15 +85,11 @@ extension Wire {
         client.send(
           "$JS.API.CONSUMER.MSG.NEXT.\(stream.name).\(consumer)",
           ServerJSON.bytes(of: request),
-          reply: client.inbox.subject(.pull(wire: number, pull: pull))
+          reply: client.inbox.subject(.pull(session: number, pull: pull))
         )
         setAlarm()
       case .delete(let consumer): deleteConsumer(consumer)
-      case .miss(let count):
-        state.withLock { state in
-          state.incoming.append(Incoming(message: nil, sequence: 0, time: 0, size: 0, missed: count))
-        }
-        client.delivering.submit(delivery)
+      case .miss(let count): arrived(Incoming(missed: count))
       case .accept: break
       }
     }
@@ -190,23 +195,18 @@ extension Wire {
   /// Reads the stream again from an earlier message on. What has arrived behind it comes again.
   private func readAgain(from sequence: UInt64) {
     order.withLock { $0.readAgain(from: sequence) }
-    let (rest, actions) = state.withLock { state in
-      let actions = state.reader?.handle(.readAgain(from: sequence), at: .now) ?? []
-      return (exchange(&state.incoming, with: Queue()), actions)
+    var actions: [ReaderAction]?
+    let incoming = state.withLock { state in
+      actions = state.reader?.handle(.readAgain(from: sequence), at: .now)
+      return state.incoming.takeAll()
     }
-    var (messages, size, dropped, incoming) = ([Handle](), 0, UInt64(0), rest)
-    while let next = incoming.popFirst() {
-      dropped += next.missed
-      size += next.size
-      if let message = next.message { messages.append(message) }
+    let rest = Incoming.destroy(incoming)
+    if rest.missed > 0 {
+      missed(rest.missed)
+      state.withLock { $0.missedCount += rest.missed }
     }
-    destroy(messages)
-    if dropped > 0 {
-      missed(dropped)
-      state.withLock { $0.missedCount += dropped }
-    }
-    perform(actions)
-    if !messages.isEmpty { handle(.delivered(count: messages.count, size: size)) }
+    perform(actions ?? [])
+    if rest.count > 0 { handle(.delivered(count: rest.count, size: rest.size)) }
   }
 
   /// Messages of a sender are missing. Some of them may have been reported when the sequences showed it.

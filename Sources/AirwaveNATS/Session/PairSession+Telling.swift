@@ -1,10 +1,10 @@
 #if NATS
 import Airwave
 
-/// What the wire tells of itself.
-extension Wire {
-  /// Tells the listeners of ``states`` how the wire is, if that has changed. In order, for the job that tells looks at
-  /// the newest state itself.
+/// What the session tells of itself.
+extension PairSession {
+  /// Tells the listeners of ``states`` how the session is, if that has changed. In order, for the job that tells looks
+  /// at the newest state itself.
   func tellState() {
     let isNews = state.withLock { $0.told != activity(of: $0) }
     guard isNews else { return }
@@ -17,7 +17,7 @@ extension Wire {
     }
   }
 
-  /// The wire has ended.
+  /// The session has ended.
   func finishTelling() {
     tellState()
     client.callbackQueue.async { [self] in states.transmitter.finish() }
@@ -31,10 +31,10 @@ extension Wire {
     }
     func activity(_ isUsed: Bool, _ trouble: NATSError?) -> NATSPairState.Activity {
       guard isUsed else { return .unused }
-      return (state.isDisconnected ? .disconnected : trouble).map(NATSPairState.Activity.waiting) ?? .active
+      return (state.disconnection ?? trouble).map(NATSPairState.Activity.waiting) ?? .active
     }
     return NATSPairState(
-      reading: activity(state.reader.map { !$0.isIdle } ?? false, state.trouble),
+      reading: activity(state.reader.map { !$0.isIdle } ?? false, state.reader?.trouble),
       publishing: activity(publishes, state.sendingTrouble)
     )
   }

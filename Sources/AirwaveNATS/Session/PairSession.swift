@@ -2,7 +2,8 @@
 import Airwave
 import Synchronization
 
-/// One pair of one process, or one end of it: publishes what is broadcast to a stream, and reads the stream.
+/// The state of one pair over one connection, or of one end of it: publishes what is broadcast to a stream, and reads
+/// the stream.
 ///
 /// ```
 /// broadcast ─▶ Outbox ─▶ publishing thread ─▶ server
@@ -12,17 +13,17 @@ import Synchronization
 ///  listeners ◀─ local pair ◀─ StreamOrder ◀─ Reader
 /// ```
 ///
-/// `Outbox`, `Reader` and `StreamOrder` decide, and do nothing. The wire passes them the events, and does what they
+/// `Outbox`, `Reader` and `StreamOrder` decide, and do nothing. The session passes them the events, and does what they
 /// answer, outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
-final class Wire: Sendable {
+final class PairSession: Sendable {
   typealias Completion = @Sendable (Result<NATSPosition, NATSError>) -> Void
 
   struct State: ~Copyable {
     var outbox: Outbox
-    /// Nil if the wire only sends.
+    /// Nil if the session only sends.
     var reader: Reader?
     /// The messages that have arrived and are not delivered.
-    var incoming = Queue<Incoming>()
+    var incoming = RingBuffer<Incoming>()
     /// The sequence of the newest message that was acknowledged, and of the newest that was delivered.
     var stored: UInt64 = 0
     var heard: UInt64
@@ -44,17 +45,16 @@ final class Wire: Sendable {
 
     /// A consumer was created, at least once.
     var hasConsumer: Bool
-    /// The messages that the stream had when the wire was made are delivered.
+    /// The messages that the stream had when the session was made are delivered.
     var isCaughtUp: Bool
-    /// Resumed when there is a consumer and the wire has caught up, or when the wire ends.
+    /// Resumed when there is a consumer and the session has caught up, or when the session ends.
     var opening: CheckedContinuation<Void, Never>?
-    /// The task that made the wire was cancelled before the wire had caught up.
+    /// The task that made the session was cancelled before the session had caught up.
     var isCancelled = false
-    /// Why there is no consumer at present, and why nothing is stored, if the newest attempts have failed.
-    var trouble: NATSError?
+    /// Why nothing is stored, if the newest attempt has failed.
     var sendingTrouble: NATSError?
-    /// There is no server at present. What it had answered before may still arrive.
-    var isDisconnected = false
+    /// Why there is no server at present. What it had answered before may still arrive. Nil if there is one.
+    var disconnection: NATSError?
     /// What the listeners of `states` have heard last.
     var told: NATSPairState
     /// Since when the server answers that the stream is missing, or that another stream has its name.
@@ -64,12 +64,12 @@ final class Wire: Sendable {
 
     /// The pair was finished by its user: later broadcasts are ignored.
     var isFinishing = false
-    /// The time-out of `close()` has passed: the wire ends without hearing its own values.
+    /// The time-out of `close()` has passed: the session ends without hearing its own values.
     var isHurried = false
     /// All messages are acknowledged and heard, or given up.
     var isOver = false
     var isEnded = false
-    /// The error that ended the wire.
+    /// The error that ended the session.
     var reason = NATSError.finished
     var finishers: [CheckedContinuation<Void, Never>] = []
   }
@@ -78,7 +78,7 @@ final class Wire: Sendable {
   let client: Client
   let subject: String
   let stream: StreamPosition
-  let ends: WireEnds
+  let ends: SessionEnds
   let messageLimit: Int
   let state: Lock<State>
   let states = Receiver<NATSPairState>.make(strategy: .warm(upTo: 1))
@@ -86,10 +86,10 @@ final class Wire: Sendable {
   let mayDeliver = Atomic<Bool>(true)
   /// Only the job `delivery` changes it.
   let order: Lock<StreamOrder>
-  let publication = WireJob { $0.publishSome() }
-  let delivery = WireJob { $0.deliverSome() }
+  let publication = SessionJob { $0.publishSome() }
+  let delivery = SessionJob { $0.deliverSome() }
 
-  init(_ number: Int, _ client: Client, _ subject: String, _ stream: StreamPosition, _ ends: WireEnds) {
+  init(_ number: Int, _ client: Client, _ subject: String, _ stream: StreamPosition, _ ends: SessionEnds) {
     (self.number, self.client, self.subject, self.stream, self.ends) = (number, client, subject, stream, ends)
     messageLimit = min(client.options.messageLimit, .max - 1)
     let reads = ends.deliver != nil
@@ -125,25 +125,20 @@ final class Wire: Sendable {
   }
 
   deinit {
-    destroyIncoming()
-  }
-
-  /// Messages that were not delivered are not needed any more.
-  func destroyIncoming() {
-    var incoming = state.withLock { state in exchange(&state.incoming, with: Queue()) }
-    destroy(sequence(state: ()) { _ in incoming.popFirst() }.lazy.compactMap(\.message))
+    Incoming.destroy(state.withLock { $0.incoming.takeAll() })
   }
 }
 
-/// What a wire does with what it reads, and at its end.
-struct WireEnds: Sendable {
-  /// Delivers messages, one after the other, while the closure that it is passed says so. Nil if the wire only sends.
+/// What a session does with what it reads, and at its end.
+struct SessionEnds: Sendable {
+  /// Delivers messages, one after the other, while the closure that it is passed says so. Nil if the session only
+  /// sends.
   var deliver: (@Sendable ([StoredMessage.Content], _ isOpen: () -> Bool) -> Void)?
   /// Calls a closure once listeners on actors have handled what was delivered.
   var whenHandled: @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
   /// Whether the headers are read that senders have added.
   var readsHeaders = false
-  /// Whether the wire sends.
+  /// Whether the session sends.
   var publishes = true
   /// Whether the receiver has a listener. Reading begins with the first one. Nil if reading begins at once.
   var isHeard: (@Sendable () -> Bool)?
@@ -155,38 +150,53 @@ struct WireEnds: Sendable {
 
 /// A message that has arrived, or what is known of messages that do not.
 struct Incoming {
-  /// Nil if only `missed` counts.
-  let message: Handle?
-  let sequence: UInt64
-  let time: UInt64
+  /// Nil if there is none.
+  var message: Handle?
+  var sequence: UInt64 = 0
+  var time: UInt64 = 0
   /// What the reader counted for it.
-  let size: Int
+  var size = 0
   /// How many messages before it the stream has dropped.
-  let missed: UInt64
+  var missed: UInt64 = 0
   /// The first sequence that the stream has, if that is known.
   var first: UInt64 = 0
+
+  /// Destroys messages that are not delivered.
+  ///
+  /// - Returns: How many there were, what the reader counted for them, and how many messages before them the stream has
+  ///   dropped.
+  @discardableResult
+  static func destroy(_ all: consuming RingBuffer<Incoming>) -> (count: Int, size: Int, missed: UInt64) {
+    var (messages, size, missed) = ([Handle](), 0, UInt64(0))
+    while let next = all.popFirst() {
+      if let message = next.message { messages.append(message) }
+      (size, missed) = (size + next.size, missed + next.missed)
+    }
+    AirwaveNATS.destroy(messages)
+    return (messages.count, size, missed)
+  }
 }
 
-/// The work of a wire for one of the workers of its client.
-final class WireJob: Worker.Job {
+/// The work of a session for one of the workers of its client.
+final class SessionJob: Worker.Job {
   let jobState = Worker.JobState()
-  private let body: @Sendable (Wire) -> Bool
-  private let wire = Lock(Reference())
+  private let body: @Sendable (PairSession) -> Bool
+  private let session = Lock(Reference())
 
   private struct Reference {
-    weak var wire: Wire?
+    weak var session: PairSession?
   }
 
-  init(_ body: @escaping @Sendable (Wire) -> Bool) {
+  init(_ body: @escaping @Sendable (PairSession) -> Bool) {
     self.body = body
   }
 
-  func attach(_ wire: Wire) {
-    self.wire.withLock { $0.wire = wire }
+  func attach(_ session: PairSession) {
+    self.session.withLock { $0.session = session }
   }
 
   func run() -> Bool {
-    wire.withLock { $0.wire }.map(body) ?? false
+    session.withLock { $0.session }.map(body) ?? false
   }
 }
 #endif

@@ -3,7 +3,7 @@ import Airwave
 import Synchronization
 
 /// The end.
-extension Wire {
+extension PairSession {
   /// After the time that the options give, acknowledgments of what was published are awaited until none has come for
   /// this time: a message that is stored must not be reported as not stored.
   private static let grace = 2 * Nanoseconds.second
@@ -43,7 +43,7 @@ extension Wire {
     awaitAcknowledgments(Self.graceCount)
   }
 
-  /// Ends the wire once no acknowledgment has come for a while. What is awaited is little: no more than the window.
+  /// Ends the session once no acknowledgment has come for a while. What is awaited is little: no more than the window.
   private func awaitAcknowledgments(_ count: Int) {
     let before = state.withLock { $0.outbox.byteCount }
     client.alarms.call(after: Self.grace) { [weak self] in
@@ -101,7 +101,7 @@ extension Wire {
     let (isNews, consumer) = state.withLock { state in
       (!exchange(&state.isEnded, with: true), state.reader?.consumer)
     }
-    destroyIncoming()
+    Incoming.destroy(state.withLock { $0.incoming.takeAll() })
     guard isNews else { return }
     if let consumer { deleteConsumer(consumer) }
     ends.end()
@@ -116,7 +116,7 @@ extension Wire {
 }
 
 /// Time.
-extension Wire {
+extension PairSession {
   /// For how long at most nothing is published because the reader is behind. See ``Reader/isBehind(_:at:)``.
   private static let holdBackTime = 100 * Nanoseconds.millisecond
 
@@ -152,11 +152,11 @@ extension Wire {
     tellState()
   }
 
-  /// There is no server. Nothing is sent until there is one.
+  /// There is no server. Nothing is sent until there is one. Called again if it turns out why there is none.
   func disconnected() {
     let actions = state.withLock { state in
       state.outbox.disconnected()
-      (state.trouble, state.isDisconnected) = (.disconnected, true)
+      state.disconnection = client.disconnection
       return state.reader?.handle(.disconnected, at: .now)
     }
     perform(actions ?? [])
@@ -167,7 +167,7 @@ extension Wire {
   func reconnected() {
     let (isReady, actions) = state.withLock { state -> (Bool, [ReaderAction]) in
       state.outbox.reconnected()
-      (state.sendingTrouble, state.isDisconnected) = (nil, false)
+      (state.sendingTrouble, state.disconnection) = (nil, nil)
       return (state.outbox.isReady, state.reader?.handle(.reconnected, at: .now) ?? [])
     }
     if isReady { client.publishing.submit(publication) }

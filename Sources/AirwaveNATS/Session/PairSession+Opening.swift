@@ -2,14 +2,14 @@
 import Airwave
 import CNATS
 
-extension Wire {
+extension PairSession {
   /// How often to look whether the receiver has a listener.
   private static let listeningInterval = 5 * Nanoseconds.millisecond
 
-  /// Begins to read, and waits until everything is heard that the stream had when the wire was made. If the task is
-  /// cancelled before that, the wire ends.
+  /// Begins to read, and waits until everything is heard that the stream had when the session was made. If the task is
+  /// cancelled before that, the session ends.
   ///
-  /// - Throws: Why the wire has ended before that.
+  /// - Throws: Why the session has ended before that.
   func open(by deadline: Nanoseconds) async throws(NATSError) {
     if ends.isHeard != nil {
       awaitListeners()
@@ -43,7 +43,7 @@ extension Wire {
   }
 
   private func giveUpOpening() {
-    abandon(state.withLock { $0.trouble } ?? NATSError(NATS_TIMEOUT), unlessOpen: true)
+    abandon(state.withLock { $0.reader?.trouble } ?? NATSError(NATS_TIMEOUT), unlessOpen: true)
   }
 
   /// Begins to read with the first listener, which therefore hears every value from the start.
@@ -63,16 +63,9 @@ extension Wire {
       let first: UInt64
       switch result {
       case .success(let sequence): first = sequence
-      case .failure(let error):
-        state.withLock { if $0.reader?.isPresent(attempt) == true { $0.trouble = error } }
-        return handle(.failed(attempt: attempt))
+      case .failure(let error): return handle(.failed(attempt: attempt, reason: error))
       }
-      if first > sequence, stream.denseFrom == nil {
-        state.withLock { state in
-          state.incoming.append(Incoming(message: nil, sequence: 0, time: 0, size: 0, missed: 0, first: first))
-        }
-        client.delivering.submit(delivery)
-      }
+      if first > sequence, stream.denseFrom == nil { arrived(Incoming(first: first)) }
       requestConsumer(attempt, sequence)
     }
   }
@@ -88,19 +81,14 @@ extension Wire {
         client.add(self, reading: info.name)
         let opening = state.withLock { state in
           state.hasConsumer = true
-          if state.reader?.isPresent(attempt) == true { state.trouble = nil }
           return state.isCaughtUp ? state.opening.take() : nil
         }
         handle(.created(attempt: attempt, consumer: info.name))
         opening?.resume()
         if state.withLock({ $0.isOver }) { deleteConsumer(info.name) }
       case .failure(let error):
-        let isFirst = state.withLock { state in
-          if state.reader?.isPresent(attempt) == true { state.trouble = error }
-          return !state.hasConsumer
-        }
-        if isFirst, !error.isPassing { return abandon(error) }
-        handle(.failed(attempt: attempt))
+        if !error.isPassing, state.withLock({ !$0.hasConsumer }) { return abandon(error) }
+        handle(.failed(attempt: attempt, reason: error))
       }
     }
   }
@@ -114,7 +102,7 @@ extension Wire {
 }
 
 /// Whether the stream is still there.
-extension Wire {
+extension PairSession {
   private enum StreamStatus {
     /// There is no answer.
     case unknown
@@ -182,9 +170,9 @@ extension Wire {
 struct EmptyRequest: Encodable {}
 
 extension Client {
-  func add(_ wire: Wire, reading consumer: String) {
-    let key = DeliverySubject.hash(stream: wire.stream.name, consumer: consumer)
-    state.withLock { $0.consumers[key] = wire }
+  func add(_ session: PairSession, reading consumer: String) {
+    let key = DeliverySubject.hash(stream: session.stream.name, consumer: consumer)
+    state.withLock { $0.consumers[key] = session }
   }
 
   func remove(reading consumer: String, of stream: String) {
