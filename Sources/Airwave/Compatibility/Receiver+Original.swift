@@ -44,20 +44,12 @@ extension Receiver {
 
   /// Forwards each value together with the one before it, as a tuple without labels.
   ///
-  /// ```swift
-  /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// let pairs: Receiver<(Int?, Int)> = receiver.withPrevious()
-  /// pairs.listen { pair in print(pair.0 ?? 0, pair.1) }
-  ///
-  /// [1, 2].forEach(transmitter.broadcast)
-  /// // 0 1
-  /// // 1 2
-  /// ```
-  ///
-  /// The compiler chooses this overload only where the type `Receiver<(Value?, Value)>` is written out.
+  /// The compiler chooses this overload only where the type `Receiver<(Value?, Value)>` is written out. It is deprecated, so that
+  /// editors that complete code put the form with labels first.
   ///
   /// - Returns: A receiver of pairs. The first pair of each listener has no previous value.
   /// - Complexity: O(1) for each value and listener; keeps one value.
+  @available(*, deprecated, message: "write the labels: Receiver<(previous: Value?, current: Value)>")
   @_disfavoredOverload
   @inlinable
   public func withPrevious() -> Receiver<(Value?, Value)> {
