@@ -103,7 +103,7 @@ struct RunningTests {
         }
       }
     }
-    #expect(issues.map(\.line) == [#line - 5])
+    #expect(issues.map(\.line) == [#line - 6])
     #expect(issues.first?.text.hasPrefix("Expected the function to return within 0.02 seconds, but it did not") == true)
   }
 
