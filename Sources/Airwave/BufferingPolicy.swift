@@ -84,6 +84,11 @@ public struct BufferingPolicy: Sendable, Hashable {
 
 extension BufferingPolicy: CustomStringConvertible {
   /// The policy as it is written in code: `.unbounded`, `.newest(2)` or `.oldest(2)`.
+  ///
+  /// ```swift
+  /// print(BufferingPolicy.unbounded, BufferingPolicy.newest(2))
+  /// // .unbounded .newest(2)
+  /// ```
   public var description: String {
     switch kind {
     case .unbounded: ".unbounded"

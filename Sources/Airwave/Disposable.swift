@@ -251,6 +251,16 @@ public final class ScopedDisposable: Sendable {
   }
 
   /// Whether the disposable has already ended.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let token = receiver.listen { print($0) }.scoped()
+  /// print(token.isDisposed)
+  /// transmitter.finish()
+  /// print(token.isDisposed)
+  /// // false
+  /// // true
+  /// ```
   public var isDisposed: Bool { disposable.isDisposed }
 
   /// Disposes of the disposable now, instead of when the token is deinitialized.

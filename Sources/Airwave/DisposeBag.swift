@@ -18,6 +18,13 @@ public final class DisposeBag: Sendable {
   private let members = Lock(noMembers)
 
   /// Makes an empty bag.
+  ///
+  /// ```swift
+  /// let bag = DisposeBag()
+  /// Disposable { print("closed") }.disposed(by: bag)
+  /// bag.dispose()
+  /// // closed
+  /// ```
   public init() {}
 
   deinit {

@@ -27,14 +27,57 @@ import Synchronization
 /// A tracker does not extend the lifetime of a listener, a pair or an owner.
 public final class ListenerTracker: Sendable {
   /// A listener that is still live.
+  ///
+  /// ```swift
+  /// let (transmitter, taps) = Receiver<Int>.make()
+  /// let tracker = ListenerTracker()
+  /// tracker.track {
+  ///   taps.listen { print("tap \($0)") }
+  ///   taps.skip(count: 1).listen { print("later tap \($0)") }
+  /// }
+  /// print(tracker.liveListeners.map(\.line))
+  /// print(Set(tracker.liveListeners).count)
+  /// // [4, 5]
+  /// // 2
+  /// ```
   public struct Listener: Sendable, Hashable, CustomStringConvertible {
     /// The module and the file in which the listener was made, such as `Player/Screen.swift`.
+    ///
+    /// ```swift
+    /// let (transmitter, taps) = Receiver<Int>.make()
+    /// let tracker = ListenerTracker()
+    /// tracker.track {
+    ///   taps.listen(to: { print("tap \($0)") }, fileID: "Player/Screen.swift", line: 12)
+    /// }
+    /// for listener in tracker.liveListeners { print(listener.fileID) }
+    /// // Player/Screen.swift
+    /// ```
     public let fileID: String
 
     /// The line in which the listener was made.
+    ///
+    /// ```swift
+    /// let (transmitter, taps) = Receiver<Int>.make()
+    /// let tracker = ListenerTracker()
+    /// tracker.track {
+    ///   taps.listen { print("tap \($0)") }
+    /// }
+    /// for listener in tracker.liveListeners { print(listener.line) }
+    /// // 4
+    /// ```
     public let line: Int
 
     /// The file and the line, such as `Player/Screen.swift:12`.
+    ///
+    /// ```swift
+    /// let (transmitter, taps) = Receiver<Int>.make()
+    /// let tracker = ListenerTracker()
+    /// tracker.track {
+    ///   taps.listen(to: { print("tap \($0)") }, fileID: "Player/Screen.swift", line: 12)
+    /// }
+    /// print(tracker.liveListeners)
+    /// // [Player/Screen.swift:12]
+    /// ```
     public var description: String { "\(fileID):\(line)" }
 
     /// Always `false`: a listener ends with its owner, and is not live afterwards.
@@ -47,6 +90,12 @@ public final class ListenerTracker: Sendable {
   private let listeners = Lock(LiveMembers<TrackedListener>(leastLimit: 64))
 
   /// Makes a tracker that has not recorded a listener.
+  ///
+  /// ```swift
+  /// let tracker = ListenerTracker()
+  /// print(tracker.liveListeners)
+  /// // []
+  /// ```
   public init() {
     Self.count.add(1, ordering: .relaxed)
   }
@@ -57,8 +106,22 @@ public final class ListenerTracker: Sendable {
 
   /// Tracks the listeners that are made by a function, and by the tasks that it starts with `Task {}` or in a group.
   ///
+  /// ```swift
+  /// let (transmitter, taps) = Receiver<Int>.make()
+  /// let tracker = ListenerTracker()
+  /// taps.listen { print("not tracked: \($0)") }
+  /// let listening = tracker.track { taps.listen { print("tracked: \($0)") } }
+  /// print(tracker.liveListeners.count)
+  ///
+  /// listening.dispose()
+  /// print(tracker.liveListeners.count)
+  /// // 1
+  /// // 0
+  /// ```
+  ///
   /// - Parameter body: The function. If calls of `track` are nested, only the innermost tracker records a listener.
   /// - Returns: The result of the function.
+  @discardableResult
   public func track<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Self.$current.withValue(self, operation: body)
   }
@@ -66,8 +129,23 @@ public final class ListenerTracker: Sendable {
   /// Tracks the listeners that are made by an asynchronous function, and by the tasks that it starts with `Task {}` or
   /// in a group.
   ///
+  /// ```swift
+  /// @MainActor final class Screen {
+  ///   init(_ taps: Receiver<Int>) async {
+  ///     await Task { _ = taps.listen { print("tap \($0)") } }.value
+  ///   }
+  /// }
+  ///
+  /// let (transmitter, taps) = Receiver<Int>.make()
+  /// let tracker = ListenerTracker()
+  /// await tracker.track { await Screen(taps) }
+  /// print("\(tracker.liveListeners.count) forgotten")
+  /// // 1 forgotten
+  /// ```
+  ///
   /// - Parameter body: The function. If calls of `track` are nested, only the innermost tracker records a listener.
   /// - Returns: The result of the function.
+  @discardableResult
   public func track<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     try await Self.$current.withValue(self, operation: body)
   }

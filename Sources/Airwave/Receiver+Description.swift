@@ -28,6 +28,12 @@ extension Receiver: CustomStringConvertible, CustomReflectable {
   }
 
   /// A mirror without children.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// dump(receiver)
+  /// // - Receiver<Int>(.hot, 0 listeners) #0
+  /// ```
   public var customMirror: Mirror { withoutChildren(self) }
 }
 
@@ -48,6 +54,12 @@ extension Transmitter: CustomStringConvertible, CustomReflectable {
   }
 
   /// A mirror without children.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// dump(transmitter)
+  /// // - Transmitter<Int>(.hot, 0 listeners)
+  /// ```
   public var customMirror: Mirror { withoutChildren(self) }
 }
 

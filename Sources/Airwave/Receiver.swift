@@ -82,6 +82,14 @@ public final class Receiver<Value: Sendable>: Sendable {
 
   /// Makes a pair without a place in the inspector: the same function for code that passes it on as a closure.
   ///
+  /// ```swift
+  /// let pairs = [ReplayStrategy.hot, .warm(upTo: 1)].map(Receiver<Int>.make(strategy:))
+  /// for (transmitter, _) in pairs { transmitter.broadcast(1) }
+  /// for (_, receiver) in pairs { print(receiver.replayed) }
+  /// // []
+  /// // [1]
+  /// ```
+  ///
   /// - Parameter strategy: Which earlier values a new listener hears. A negative limit stops the program.
   /// - Returns: The transmitter and the receiver.
   @inlinable

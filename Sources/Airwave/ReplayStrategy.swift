@@ -75,6 +75,12 @@ public struct ReplayStrategy: Sendable, Hashable {
 
 extension ReplayStrategy: CustomStringConvertible {
   /// The strategy as it is written in code, such as `.hot` or `.warm(upTo: 2)`.
+  ///
+  /// ```swift
+  /// let strategies: [ReplayStrategy] = [.hot, .warm(upTo: 2), .cold]
+  /// print(strategies)
+  /// // [.hot, .warm(upTo: 2), .cold]
+  /// ```
   public var description: String {
     if let age { return ".warm(upTo: \(maximumCount), for: \(age.duration))" }
     return switch maximumCount {

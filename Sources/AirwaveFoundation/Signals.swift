@@ -3,6 +3,16 @@ import Dispatch
 import Foundation
 
 /// The signals that the system, a user, or another program sends to this process, as receivers.
+///
+/// ```swift
+/// import AirwaveFoundation
+/// import Foundation
+///
+/// let resized = Signals.receiver(for: [SIGWINCH]).values
+/// raise(SIGWINCH)
+/// for await _ in resized.prefix(1) { print("the window has another size") }
+/// // the window has another size
+/// ```
 public enum Signals {
   /// Makes a receiver of signals.
   ///

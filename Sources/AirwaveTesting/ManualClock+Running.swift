@@ -7,24 +7,19 @@ extension ManualClock {
   /// import AirwaveTesting
   ///
   /// let clock = ManualClock()
-  /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// receiver.delay(for: .seconds(1), clock: clock).listen { print("heard \($0) at \(clock.now)") }
-  /// Task {
-  ///   for number in 1...2 {
-  ///     try await clock.sleep(for: .seconds(10))
-  ///     transmitter.broadcast(number)
-  ///   }
-  /// }
+  /// Receiver.timer(every: .seconds(10), clock: clock).take(count: 2).delay(for: .seconds(1), clock: clock)
+  ///   .listen { print("tick of \($0) at \(clock.now)") }
   /// await clock.run()
-  /// // heard 1 at 11.0 seconds
-  /// // heard 2 at 21.0 seconds
+  /// print("nothing is left at \(clock.now)")
+  /// // tick of 10.0 seconds at 11.0 seconds
+  /// // tick of 20.0 seconds at 21.0 seconds
+  /// // nothing is left at 21.0 seconds
   /// ```
   ///
   /// Before each move it lets the tasks run that are ready, until none of them has begun to sleep for a while. So a
-  /// task that sleeps several times is followed to its end, if what it does in between is short and does not wait for
-  /// anything outside of the test. A task that waits for a server, or that calculates for long, may not sleep yet when
-  /// this returns: then use ``waitForSleepers(_:within:fileID:filePath:line:column:)``, and move the clock. What only
-  /// Airwave's operators wait for needs no `run()`, because ``advance(by:)`` does it all.
+  /// task that sleeps several times is followed to its end, if what it does in between is short. How short depends on
+  /// the load of the machine: a task that calculates, or that waits for a server, may not sleep yet when the clock is
+  /// moved, or when this returns. ``run(within:fileID:filePath:line:column:_:)`` follows a function in any case.
   ///
   /// A timer with a listener never ends. If something still sleeps when the time limit has passed, this fails the test
   /// and returns. It returns early if the calling task is cancelled.
@@ -54,5 +49,104 @@ extension ManualClock {
       task that sleeps in a loop, goes on for ever: end it, or move the clock with 'advance(by:)'.
       """
     fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Calls a function, and moves the clock from deadline to deadline while the function sleeps, until it returns.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.delay(for: .seconds(1), clock: clock).listen { print("heard \($0) at \(clock.now)") }
+  ///
+  /// try await clock.run {
+  ///   for number in 1...3 {
+  ///     try await clock.sleep(for: .seconds(10))
+  ///     transmitter.broadcast(number)
+  ///   }
+  /// }
+  /// print("returned at \(clock.now)")
+  /// // heard 1 at 11.0 seconds
+  /// // heard 2 at 21.0 seconds
+  /// // returned at 30.0 seconds
+  /// ```
+  ///
+  /// The clock stands still while the function computes, or waits for anything else than a manual clock or the next
+  /// value of a receiver or a ``Recorder``, however long that takes. So the times do not depend on the load of the
+  /// machine. The clock also stands still while Airwave's own work goes on that its moves have begun, as for
+  /// ``settle(within:fileID:filePath:line:column:)``. What the clock is to do after the function has returned is left
+  /// to the next move.
+  ///
+  /// If the function begins tasks, one of them that sleeps lets the whole function count as sleeping.
+  ///
+  /// If the function has not returned when the time limit has passed, this fails the test, and cancels the function. It
+  /// also cancels the function if the calling task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximal time to go on, in real time, from the call on. A negative limit stops the program.
+  ///   - fileID: The file of the call. Omit this argument.
+  ///   - filePath: The path of that file. Omit this argument.
+  ///   - line: The line of the call. Omit this argument.
+  ///   - column: The column of the call. Omit this argument.
+  ///   - body: The function. It runs in a task of its own, on the isolation where it was written.
+  /// - Returns: The result of the function.
+  /// - Throws: Any error of the function, such as `CancellationError`.
+  public func run<Result: Sendable>(
+    within limit: Duration = .seconds(10),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column,
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Result
+  ) async throws -> Result {
+    let timeLimit = TimeLimit(limit, of: ContinuousClock())
+    let counter = WorkCounter.shared
+    let number = counter.beginSettling(for: [cause])
+    let (work, hasReturned) = (counter.begin(dueTo: cause), Lock(false))
+    let task = Task { [cause] in
+      defer {
+        work.end()
+        hasReturned.withLock { $0 = true }
+        counter.endWaiting(number)
+      }
+      return try await Work.$context.withValue((cause, work)) { try await body() }
+    }
+    // The calling task may continue work, or have a value of a sequence.
+    let rest = Rest()
+    rest.begin()
+    defer { rest.end() }
+    let alarm = timeLimit.alarm { counter.endWaiting(number) }
+    await withTaskCancellationHandler {
+      await moveWhileSettled(number)
+    } onCancel: {
+      task.cancel()
+    }
+    alarm.cancel()
+    counter.endSettling(number)
+    if !hasReturned.withLock({ $0 }) {
+      task.cancel()
+      let message = """
+        Expected the function to return within \(limit), but it did not, and the clock has come to \(now). It waits for \
+        something else than this clock, or sleeps in a loop.
+        """
+      fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+    return try await task.value
+  }
+
+  /// Moves the clock from deadline to deadline whenever no work that a call waits for is left, until the call is to
+  /// return.
+  private func moveWhileSettled(_ number: Int) async {
+    while true {
+      await waitUntilSettled(number)
+      if WorkCounter.shared.isOver(number) { return }
+      if let next = sleepers.withLock({ $0.nextDeadline }) {
+        advance(to: next)
+      } else {
+        // The function waits for a value. A pause, so that this loop leaves the processor to who sends it.
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+    }
   }
 }

@@ -63,12 +63,7 @@ extension ManualClock {
       counter.endSettling(number)
     }
     await withTaskCancellationHandler {
-      var begunCount = 0
-      repeat {
-        await counter.waitUntilIdle(number)
-        begunCount = counter.counts(of: number).begun
-        await letTasksRun { counter.isOver(number) }
-      } while !counter.isOver(number) && counter.counts(of: number) != (0, begunCount)
+      await waitUntilSettled(number)
     } onCancel: {
       counter.endWaiting(number)
     }
@@ -82,6 +77,17 @@ extension ManualClock {
       sequence does not ask for the next value.
       """
     fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Waits until no work that a call waits for is left, or the call is to return.
+  func waitUntilSettled(_ number: Int) async {
+    let counter = WorkCounter.shared
+    var begunCount = 0
+    repeat {
+      await counter.waitUntilIdle(number)
+      begunCount = counter.counts(of: number).begun
+      await letTasksRun { counter.isOver(number) }
+    } while !counter.isOver(number) && counter.counts(of: number) != (0, begunCount)
   }
 
   /// Lets other tasks run, on the main actor and elsewhere, until none of them has begun to sleep for 20 rounds, or

@@ -36,24 +36,87 @@ public final class ManualClock: AlarmClock, Sendable {
 
   /// Makes a clock.
   ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (early, late) = (ManualClock(), ManualClock(at: .init(offset: .seconds(60))))
+  /// print(early.now, late.now)
+  /// // 0.0 seconds 60.0 seconds
+  /// ```
+  ///
   /// - Parameter start: The instant that the clock shows at first.
   public init(at start: Instant = Instant()) {
     sleepers = Lock(Sleepers(now: start))
   }
 
   /// The time to which the clock was moved.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.delay(for: .seconds(2), clock: clock).listen { print("\($0) at \(clock.now)") }
+  ///
+  /// transmitter.broadcast(1)
+  /// clock.advance(by: .seconds(10))
+  /// print(clock.now)
+  /// // 1 at 2.0 seconds
+  /// // 10.0 seconds
+  /// ```
   public var now: Instant { sleepers.withLock { $0.now } }
 
   /// Zero: the clock can be moved by any duration.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// clock.advance(by: .nanoseconds(1))
+  /// print(clock.minimumResolution, clock.now)
+  /// // 0.0 seconds 1e-09 seconds
+  /// ```
   public var minimumResolution: Duration { .zero }
 
   /// The number of times that the clock was moved.
   var stepCount: Int { sleepers.withLock { $0.stepCount } }
 
   /// The number of tasks that sleep on the clock, and of alarms that are set. Each operator that waits has one alarm.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// receiver.debounce(for: .seconds(1), clock: clock).listen { print($0) }
+  /// print(clock.sleeperCount)
+  ///
+  /// transmitter.broadcast(1)
+  /// print(clock.sleeperCount)
+  /// clock.advance(by: .seconds(1))
+  /// print(clock.sleeperCount)
+  /// // 0
+  /// // 1
+  /// // 1
+  /// // 0
+  /// ```
   public var sleeperCount: Int { sleepers.withLock { $0.count } }
 
   /// Sleeps until the clock is moved to an instant. Returns at once if the instant has passed.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let task = Task {
+  ///   try await clock.sleep(for: .seconds(5))
+  ///   print("woken at \(clock.now)")
+  /// }
+  /// await clock.waitForSleepers()
+  /// clock.advance(by: .seconds(5))
+  /// try await task.value
+  /// // woken at 5.0 seconds
+  /// ```
   ///
   /// - Parameters:
   ///   - deadline: The instant at which to wake.
@@ -75,6 +138,16 @@ public final class ManualClock: AlarmClock, Sendable {
   }
 
   /// Calls a closure once, when the clock has come to an instant. Airwave's operators call it.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// _ = clock.setAlarm(at: clock.now.advanced(by: .seconds(2))) { print("rings at \(clock.now)") }
+  /// clock.setAlarm(at: clock.now.advanced(by: .seconds(3))) { print("removed") }.dispose()
+  /// clock.advance(by: .seconds(5))
+  /// // rings at 2.0 seconds
+  /// ```
   ///
   /// The closure is called inside the call that moves the clock to the instant or beyond, and holds no lock. If the
   /// clock has already reached the instant, the closure is called before this returns, unless the clock is being moved:
@@ -138,6 +211,19 @@ public final class ManualClock: AlarmClock, Sendable {
 
   /// Moves the clock to an instant, as ``advance(by:)`` does. The clock never moves back.
   ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// Receiver.timer(every: .seconds(60), clock: clock).listen { print("tick at \($0)") }
+  ///
+  /// clock.advance(to: .init(offset: .seconds(60)))
+  /// clock.advance(to: .init(offset: .seconds(1)))
+  /// print(clock.now)
+  /// // tick at 60.0 seconds
+  /// // 60.0 seconds
+  /// ```
+  ///
   /// - Parameter instant: The instant to move to. If it has passed, the time does not change.
   /// - Complexity: As ``advance(by:)``.
   public func advance(to instant: Instant) {
@@ -146,6 +232,28 @@ public final class ManualClock: AlarmClock, Sendable {
   }
 
   /// Waits until at least a given number of tasks sleep, so that moving the clock wakes them.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let recorder = receiver.record()
+  /// Task {
+  ///   for number in 1...2 {
+  ///     try await clock.sleep(for: .seconds(10))
+  ///     transmitter.broadcast(number)
+  ///   }
+  /// }
+  ///
+  /// for _ in 1...2 {
+  ///   await clock.waitForSleepers()
+  ///   clock.advance(by: .seconds(10))
+  ///   print(try await recorder.next(), "at", clock.now)
+  /// }
+  /// // 1 at 10.0 seconds
+  /// // 2 at 20.0 seconds
+  /// ```
   ///
   /// The alarms of operators do not count: they are set as soon as there is something to wait for.
   ///

@@ -62,6 +62,17 @@ public final class Marbles: Sendable {
 
   /// Makes a recording without receivers.
   ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let marbles = Marbles(clock: clock)
+  /// marbles.record(Receiver.timer(every: .seconds(1), clock: clock).map { _ in "t" }, "ticks")
+  /// for _ in 1...3 { clock.advance(by: .seconds(1)) }
+  /// print(marbles)
+  /// // ticks -ttt
+  /// ```
+  ///
   /// - Parameter clock: The clock that decides the column of each value.
   public init<C: Clock>(clock: C = ContinuousClock()) where C.Duration == Duration {
     (changing, changes) = Receiver<Void>.make()
@@ -81,6 +92,23 @@ public final class Marbles: Sendable {
   }
 
   /// Begins to record a receiver, as the next line of the diagram.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+  /// transmitter.broadcast(1)
+  ///
+  /// let marbles = Marbles(clock: clock)
+  /// marbles.record(receiver, "source")
+  /// marbles.record(receiver.skip(count: 1), "later")
+  /// clock.advance(by: .seconds(1))
+  /// transmitter.broadcast(2)
+  /// print(marbles)
+  /// // source [1]2
+  /// // later  ---2
+  /// ```
   ///
   /// - Parameters:
   ///   - receiver: The receiver to listen to.
@@ -111,6 +139,17 @@ public final class Marbles: Sendable {
   var names: [String] { recorded.withLock { $0 }.map { visible($0.name) } }
 
   /// The diagram as an SVG document, which follows the color scheme of its viewer.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<String>.make()
+  /// let marbles = Marbles(clock: ManualClock())
+  /// marbles.record(receiver, "keys")
+  /// transmitter.broadcast("a")
+  /// print(marbles.svg.prefix(4), marbles.svg.contains("keys"))
+  /// // <svg true
+  /// ```
   public var svg: String { diagram.svg }
 
   var diagram: MarbleDiagram {
@@ -135,5 +174,17 @@ public final class Marbles: Sendable {
 
 extension Marbles: CustomStringConvertible {
   /// A line of text for each receiver, and a line for each letter that stands for a longer value.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<String>.make()
+  /// let marbles = Marbles(clock: ManualClock())
+  /// marbles.record(receiver, "words")
+  /// ["tea", "b", "tea"].forEach(transmitter.broadcast)
+  /// print(marbles)
+  /// // words (aba)
+  /// // a = tea
+  /// ```
   public var description: String { diagram.text }
 }

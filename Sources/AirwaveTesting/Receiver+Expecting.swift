@@ -1,8 +1,36 @@
 public import Airwave
 
 /// The error of an expectation whose drawing differs from what was heard.
+///
+/// ```swift
+/// import AirwaveTesting
+///
+/// let clock = ManualClock()
+/// let ticks = Receiver.timer(every: .seconds(2), clock: clock).map { _ in 1 }
+/// do {
+///   try ticks.expect("--a---a", ["a": 1], every: .seconds(1), clock: clock)
+/// } catch let difference as MarbleDifference {
+///   for row in difference.description.split(separator: "\n").dropFirst() { print(row) }
+/// }
+/// // expected --a---a
+/// // heard    --a-a-a
+/// // a = 1
+/// ```
 public struct MarbleDifference: Error, Equatable, CustomStringConvertible {
   /// The drawing that was expected, what was heard, drawn below it, and the line of the expectation.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let clock = ManualClock()
+  /// let ticks = Receiver.timer(every: .seconds(2), clock: clock).map { _ in 1 }
+  /// do {
+  ///   try ticks.expect("--a---a", ["a": 1], every: .seconds(1), clock: clock)
+  /// } catch let difference as MarbleDifference {
+  ///   print(difference.description.hasPrefix("Expected the first line, but heard the second:"))
+  /// }
+  /// // true
+  /// ```
   public let description: String
 }
 

@@ -1,17 +1,104 @@
 /// The error of a ``Recorder`` that could not return the values, or the end, that a test waited for.
+///
+/// ```swift
+/// import AirwaveTesting
+///
+/// let (transmitter, receiver) = Receiver<Int>.make()
+/// let recorder = receiver.record()
+/// transmitter.finish()
+/// do {
+///   _ = try await recorder.next(within: .milliseconds(1))
+/// } catch let error as RecorderError {
+///   print(error.reason, error.description.prefix(16))
+/// }
+/// // finished Expected 1 value
+/// ```
 public struct RecorderError: Error, Equatable, CustomStringConvertible {
   /// The reason why the wait ended.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let recorder = receiver.record()
+  /// transmitter.finish()
+  /// do {
+  ///   _ = try await recorder.next(within: .milliseconds(1))
+  /// } catch let error as RecorderError {
+  ///   switch error.reason {
+  ///   case .timeIsUp: print("not yet")
+  ///   case .finished: print("never")
+  ///   }
+  /// }
+  /// // never
+  /// ```
   public enum Reason: Sendable {
     /// The time limit has passed.
+    ///
+    /// ```swift
+    /// import AirwaveTesting
+    ///
+    /// let (transmitter, receiver) = Receiver<Int>.make()
+    /// let recorder = receiver.record()
+    ///
+    /// do {
+    ///   _ = try await recorder.next(within: .milliseconds(1))
+    /// } catch let error as RecorderError {
+    ///   print(error.reason)
+    /// }
+    /// // timeIsUp
+    /// ```
     case timeIsUp
     /// The receiver has finished, so that no other value can come.
+    ///
+    /// ```swift
+    /// import AirwaveTesting
+    ///
+    /// let (transmitter, receiver) = Receiver<Int>.make()
+    /// let recorder = receiver.record()
+    /// transmitter.finish()
+    /// do {
+    ///   _ = try await recorder.next(within: .milliseconds(1))
+    /// } catch let error as RecorderError {
+    ///   print(error.reason)
+    /// }
+    /// // finished
+    /// ```
     case finished
   }
 
   /// The reason why the wait ended.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let recorder = receiver.record()
+  /// transmitter.finish()
+  /// do {
+  ///   _ = try await recorder.next(within: .milliseconds(1))
+  /// } catch let error as RecorderError {
+  ///   print(error.reason == .finished)
+  /// }
+  /// // true
+  /// ```
   public let reason: Reason
 
   /// The expected values, the values that came instead, what to try, and the line that waited.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let recorder = receiver.record()
+  /// transmitter.finish()
+  /// do {
+  ///   _ = try await recorder.next(within: .milliseconds(1))
+  /// } catch let error as RecorderError {
+  ///   print(error.description.split(separator: ".")[0])
+  /// }
+  /// // Expected 1 value, but it finished after none
+  /// ```
   public let description: String
 }
 

@@ -60,9 +60,48 @@ public struct Recording: Sendable {
 
   /// Whether what the pair sent later is missing: the file has reached its greatest size, the program ended before the
   /// recording was stopped, or the end of the file was cut off.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  /// import Foundation
+  ///
+  /// let lines = """
+  ///   {"airwave":1}
+  ///   {"pair":1,"name":"taps","file":"Shop/Screen.swift","line":12,"type":"Int"}
+  ///   {"at":0.5,"pair":1,"number":1,"text":"5","json":5}
+  ///   {"at":2,"pair":1,"number":2,"text":"7","json":7}
+  ///   """
+  /// let file = URL.temporaryDirectory.appending(component: "\(UUID()).jsonl")
+  /// try lines.write(to: file, atomically: true, encoding: .utf8)
+  /// print(try Recording(contentsOf: file.path(), pair: 1).isCut)
+  ///
+  /// try (lines + "\n" + #"{"at":5,"end":true}"#).write(to: file, atomically: true, encoding: .utf8)
+  /// print(try Recording(contentsOf: file.path(), pair: 1).isCut)
+  /// try FileManager.default.removeItem(at: file)
+  /// // true
+  /// // false
+  /// ```
   public let isCut: Bool
 
   /// Reads what a pair with a name sent.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  /// import Foundation
+  ///
+  /// let lines = """
+  ///   {"airwave":1}
+  ///   {"pair":1,"name":"taps","file":"Shop/Screen.swift","line":12,"type":"Int"}
+  ///   {"at":0.5,"pair":1,"number":1,"text":"5","json":5}
+  ///   {"at":2,"pair":1,"number":2,"text":"7","json":7}
+  ///   {"at":5,"end":true}
+  ///   """
+  /// let file = URL.temporaryDirectory.appending(component: "\(UUID()).jsonl")
+  /// try lines.write(to: file, atomically: true, encoding: .utf8)
+  /// print(try Recording(contentsOf: file.path(), pair: "taps"))
+  /// try FileManager.default.removeItem(at: file)
+  /// // Recording(2 values)
+  /// ```
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -75,6 +114,24 @@ public struct Recording: Sendable {
 
   /// Reads what the pair with a number sent. Of several pairs with the same name or place, the number tells one.
   ///
+  /// ```swift
+  /// import AirwaveTesting
+  /// import Foundation
+  ///
+  /// let lines = """
+  ///   {"airwave":1}
+  ///   {"pair":1,"name":"taps","file":"Shop/Screen.swift","line":12,"type":"Int"}
+  ///   {"at":0.5,"pair":1,"number":1,"text":"5","json":5}
+  ///   {"at":2,"pair":1,"number":2,"text":"7","json":7}
+  ///   {"at":5,"end":true}
+  ///   """
+  /// let file = URL.temporaryDirectory.appending(component: "\(UUID()).jsonl")
+  /// try lines.write(to: file, atomically: true, encoding: .utf8)
+  /// print(try Recording(contentsOf: file.path(), pair: 1))
+  /// try FileManager.default.removeItem(at: file)
+  /// // Recording(2 values)
+  /// ```
+  ///
   /// - Parameters:
   ///   - path: The file.
   ///   - number: The number of the pair in the file.
@@ -84,6 +141,24 @@ public struct Recording: Sendable {
   }
 
   /// Reads what the pair that was made at a place sent.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  /// import Foundation
+  ///
+  /// let lines = """
+  ///   {"airwave":1}
+  ///   {"pair":1,"name":"taps","file":"Shop/Screen.swift","line":12,"type":"Int"}
+  ///   {"at":0.5,"pair":1,"number":1,"text":"5","json":5}
+  ///   {"at":2,"pair":1,"number":2,"text":"7","json":7}
+  ///   {"at":5,"end":true}
+  ///   """
+  /// let file = URL.temporaryDirectory.appending(component: "\(UUID()).jsonl")
+  /// try lines.write(to: file, atomically: true, encoding: .utf8)
+  /// print(try Recording(contentsOf: file.path(), fileID: "Shop/Screen.swift", line: 12))
+  /// try FileManager.default.removeItem(at: file)
+  /// // Recording(2 values)
+  /// ```
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -117,12 +192,57 @@ public struct Recording: Sendable {
 
 extension Recording: CustomStringConvertible {
   /// The number of values, such as `Recording(2 values)`.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  /// import Foundation
+  ///
+  /// let lines = """
+  ///   {"airwave":1}
+  ///   {"pair":1,"name":"taps","file":"Shop/Screen.swift","line":12,"type":"Int"}
+  ///   {"at":0.5,"pair":1,"number":1,"text":"5","json":5}
+  ///   {"at":2,"pair":1,"number":2,"text":"7","json":7}
+  ///   {"at":5,"end":true}
+  ///   """
+  /// let file = URL.temporaryDirectory.appending(component: "\(UUID()).jsonl")
+  /// try lines.write(to: file, atomically: true, encoding: .utf8)
+  /// let recordings = [try Recording(contentsOf: file.path(), pair: "taps")]
+  /// print(recordings)
+  /// try FileManager.default.removeItem(at: file)
+  /// // [Recording(2 values)]
+  /// ```
   public var description: String { "Recording(\(counted(events.count { $0.value != nil })))" }
 }
 
 /// The error of a ``Recording`` that cannot be read, or cannot be played.
+///
+/// ```swift
+/// import AirwaveTesting
+///
+/// do {
+///   _ = try Recording(contentsOf: "missing.jsonl", pair: "taps")
+/// } catch {
+///   print(error.description.prefix(29))
+/// }
+/// // missing.jsonl: cannot be read
+/// ```
 public struct RecordingError: Error, Equatable, CustomStringConvertible {
   /// The file, the line, and the reason. If there is no such pair, the pairs that there are.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  /// import Foundation
+  ///
+  /// let file = URL.temporaryDirectory.appending(component: "\(UUID()).jsonl")
+  /// try #"{"airwave":1}"#.write(to: file, atomically: true, encoding: .utf8)
+  /// do {
+  ///   _ = try Recording(contentsOf: file.path(), pair: "taps")
+  /// } catch {
+  ///   print(error.description.replacing(file.path(), with: "file"))
+  /// }
+  /// try FileManager.default.removeItem(at: file)
+  /// // file: no pair is named 'taps'. There is none.
+  /// ```
   public let description: String
 }
 

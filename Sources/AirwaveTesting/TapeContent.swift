@@ -30,6 +30,12 @@ struct TapeContent<Value: Sendable>: Sendable {
     let number: Int
     let wish: Wish
     let continuation: CheckedContinuation<Answer, Never>
+    let rest: Rest
+
+    func reply(_ answer: Answer) {
+      rest.end()
+      continuation.resume(returning: answer)
+    }
   }
 
   /// A waiting call and its result.

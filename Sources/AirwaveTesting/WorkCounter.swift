@@ -113,7 +113,10 @@ final class WorkCounter: WorkObserver {
   // MARK: Counting
 
   func begin() -> (any BackgroundWork)? {
-    guard let cause else { return nil }
+    cause.map(begin(dueTo:))
+  }
+
+  func begin(dueTo cause: Cause) -> Work {
     let work = Work(cause: cause)
     change { state in
       state.add(work.kind)

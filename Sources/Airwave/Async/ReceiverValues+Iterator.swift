@@ -1,5 +1,19 @@
 extension ReceiverValues {
   /// Takes values from the buffer, and suspends while the buffer is empty.
+  ///
+  /// ```swift
+  /// func show(_ values: ReceiverValues<Int>) async {
+  ///   var iterator: ReceiverValues<Int>.Iterator = values.makeAsyncIterator()
+  ///   while let value = await iterator.next() { print(value) }
+  /// }
+  ///
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+  /// [1, 2].forEach(transmitter.broadcast)
+  /// transmitter.finish()
+  /// await show(receiver.values)
+  /// // 1
+  /// // 2
+  /// ```
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let buffer: ValueBuffer<Value>
     @usableFromInline let listening: ScopedDisposable
@@ -13,6 +27,20 @@ extension ReceiverValues {
     }
 
     /// The next value.
+    ///
+    /// ```swift
+    /// actor Reader {
+    ///   func first(of receiver: Receiver<Int>) async -> Int? {
+    ///     var values = receiver.values.makeAsyncIterator()
+    ///     return await values.next(isolation: self)
+    ///   }
+    /// }
+    ///
+    /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    /// transmitter.broadcast(1)
+    /// print(await Reader().first(of: receiver) ?? 0)
+    /// // 1
+    /// ```
     ///
     /// - Parameter actor: The isolation of the caller.
     /// - Returns: The value, or `nil` at the end or if the task is cancelled.

@@ -93,6 +93,22 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
 
   /// Begins to iterate.
   ///
+  /// ```swift
+  /// func table(_ lines: ReceiverValues<String>) async {
+  ///   var iterator = lines.makeAsyncIterator()
+  ///   print("columns: \(await iterator.next() ?? "none")")
+  ///   for await line in lines { print(line) }
+  /// }
+  ///
+  /// let (transmitter, receiver) = Receiver<String>.make(strategy: .cold)
+  /// ["name, age", "Ada, 36", "Grace, 37"].forEach(transmitter.broadcast)
+  /// transmitter.finish()
+  /// await table(receiver.values)
+  /// // columns: name, age
+  /// // Ada, 36
+  /// // Grace, 37
+  /// ```
+  ///
   /// - Returns: An iterator. The iterators of a sequence share its values: each value goes to one of them. If the task
   ///   of one iterator is cancelled, the sequence ends for all iterators.
   @inlinable

@@ -34,6 +34,17 @@ extension Receiver {
 
   /// Forwards the newest values of four receivers together, whenever one of them has a new value.
   ///
+  /// ```swift
+  /// let (a, b, c, d) = (Variable(1), Variable(2), Variable(3), Variable(4))
+  /// a.receiver.combineLatest(b.receiver, c.receiver, d.receiver)
+  ///   .map { $0 + $1 + $2 + $3 }
+  ///   .listen { print($0) }
+  ///
+  /// d.value = 10
+  /// // 10
+  /// // 16
+  /// ```
+  ///
   /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as
   /// one source has finished without a value.
   ///
@@ -54,6 +65,17 @@ extension Receiver {
   }
 
   /// Forwards the newest values of five receivers together, whenever one of them has a new value.
+  ///
+  /// ```swift
+  /// let (a, b, c, d, e) = (Variable(1), Variable(2), Variable(3), Variable(4), Variable(5))
+  /// a.receiver.combineLatest(b.receiver, c.receiver, d.receiver, e.receiver)
+  ///   .map { $0 + $1 + $2 + $3 + $4 }
+  ///   .listen { print($0) }
+  ///
+  /// e.value = 10
+  /// // 15
+  /// // 20
+  /// ```
   ///
   /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as
   /// one source has finished without a value.
@@ -77,6 +99,17 @@ extension Receiver {
   }
 
   /// Forwards the newest values of six receivers together, whenever one of them has a new value.
+  ///
+  /// ```swift
+  /// let (a, b, c, d, e, f) = (Variable(1), Variable(2), Variable(3), Variable(4), Variable(5), Variable(6))
+  /// a.receiver.combineLatest(b.receiver, c.receiver, d.receiver, e.receiver, f.receiver)
+  ///   .map { $0 + $1 + $2 + $3 + $4 + $5 }
+  ///   .listen { print($0) }
+  ///
+  /// f.value = 10
+  /// // 21
+  /// // 25
+  /// ```
   ///
   /// The first tuple is sent when each receiver has had a value. Finishes when all sources have finished, or as soon as
   /// one source has finished without a value.
@@ -132,6 +165,17 @@ extension Receiver {
 
   /// Forwards the newest values of three receivers together, whenever one of them has a new value.
   ///
+  /// ```swift
+  /// let (a, b, c) = (Variable(1), Variable(2), Variable(3))
+  /// Receiver.combineLatest(a.receiver, b.receiver, c.receiver)
+  ///   .map { $0 + $1 + $2 }
+  ///   .listen { print($0) }
+  ///
+  /// a.value = 10
+  /// // 6
+  /// // 15
+  /// ```
+  ///
   /// The same as calling `combineLatest` on the first receiver with the others.
   ///
   /// - Parameters:
@@ -151,6 +195,17 @@ extension Receiver {
   }
 
   /// Forwards the newest values of four receivers together, whenever one of them has a new value.
+  ///
+  /// ```swift
+  /// let (a, b, c, d) = (Variable(1), Variable(2), Variable(3), Variable(4))
+  /// Receiver.combineLatest(a.receiver, b.receiver, c.receiver, d.receiver)
+  ///   .map { $0 + $1 + $2 + $3 }
+  ///   .listen { print($0) }
+  ///
+  /// a.value = 10
+  /// // 10
+  /// // 19
+  /// ```
   ///
   /// The same as calling `combineLatest` on the first receiver with the others.
   ///
@@ -173,6 +228,17 @@ extension Receiver {
   }
 
   /// Forwards the newest values of five receivers together, whenever one of them has a new value.
+  ///
+  /// ```swift
+  /// let (a, b, c, d, e) = (Variable(1), Variable(2), Variable(3), Variable(4), Variable(5))
+  /// Receiver.combineLatest(a.receiver, b.receiver, c.receiver, d.receiver, e.receiver)
+  ///   .map { $0 + $1 + $2 + $3 + $4 }
+  ///   .listen { print($0) }
+  ///
+  /// a.value = 10
+  /// // 15
+  /// // 24
+  /// ```
   ///
   /// The same as calling `combineLatest` on the first receiver with the others.
   ///
@@ -197,6 +263,17 @@ extension Receiver {
   }
 
   /// Forwards the newest values of six receivers together, whenever one of them has a new value.
+  ///
+  /// ```swift
+  /// let (a, b, c, d, e, f) = (Variable(1), Variable(2), Variable(3), Variable(4), Variable(5), Variable(6))
+  /// Receiver.combineLatest(a.receiver, b.receiver, c.receiver, d.receiver, e.receiver, f.receiver)
+  ///   .map { $0 + $1 + $2 + $3 + $4 + $5 }
+  ///   .listen { print($0) }
+  ///
+  /// a.value = 10
+  /// // 21
+  /// // 30
+  /// ```
   ///
   /// The same as calling `combineLatest` on the first receiver with the others.
   ///

@@ -33,6 +33,17 @@ extension Receiver {
 
   /// Forwards each value together with the newest values of three other receivers.
   ///
+  /// ```swift
+  /// let (a, b, c) = (Variable(1), Variable(2), Variable(3))
+  /// let (sales, sale) = Receiver<Int>.make()
+  /// sale.withLatest(from: a.receiver, b.receiver, c.receiver)
+  ///   .map { $0 * ($1 + $2 + $3) }
+  ///   .listen { print($0) }
+  ///
+  /// sales.broadcast(10)
+  /// // 60
+  /// ```
+  ///
   /// A value that comes before each of them has had a value is left out. Finishes when this receiver finishes.
   ///
   /// - Parameters:
@@ -52,6 +63,17 @@ extension Receiver {
   }
 
   /// Forwards each value together with the newest values of four other receivers.
+  ///
+  /// ```swift
+  /// let (a, b, c, d) = (Variable(1), Variable(2), Variable(3), Variable(4))
+  /// let (sales, sale) = Receiver<Int>.make()
+  /// sale.withLatest(from: a.receiver, b.receiver, c.receiver, d.receiver)
+  ///   .map { $0 * ($1 + $2 + $3 + $4) }
+  ///   .listen { print($0) }
+  ///
+  /// sales.broadcast(10)
+  /// // 100
+  /// ```
   ///
   /// A value that comes before each of them has had a value is left out. Finishes when this receiver finishes.
   ///
@@ -74,6 +96,17 @@ extension Receiver {
   }
 
   /// Forwards each value together with the newest values of five other receivers.
+  ///
+  /// ```swift
+  /// let (a, b, c, d, e) = (Variable(1), Variable(2), Variable(3), Variable(4), Variable(5))
+  /// let (sales, sale) = Receiver<Int>.make()
+  /// sale.withLatest(from: a.receiver, b.receiver, c.receiver, d.receiver, e.receiver)
+  ///   .map { $0 * ($1 + $2 + $3 + $4 + $5) }
+  ///   .listen { print($0) }
+  ///
+  /// sales.broadcast(10)
+  /// // 150
+  /// ```
   ///
   /// A value that comes before each of them has had a value is left out. Finishes when this receiver finishes.
   ///

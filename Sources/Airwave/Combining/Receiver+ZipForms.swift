@@ -32,6 +32,15 @@ extension Receiver {
 
   /// Forwards the values of four receivers in step: the first of each together, then the second of each, and so on.
   ///
+  /// ```swift
+  /// let (letters, numbers) = (Receiver.just("a", "b"), Receiver.just(1, 2))
+  /// letters.zip(numbers, letters, numbers)
+  ///   .map { "\($0)\($1)\($2)\($3)" }
+  ///   .listen { print($0) }
+  /// // a1a1
+  /// // b2b2
+  /// ```
+  ///
   /// Finishes when a source has finished, and none of its values waits.
   ///
   /// - Parameters:
@@ -52,6 +61,15 @@ extension Receiver {
   }
 
   /// Forwards the values of five receivers in step: the first of each together, then the second of each, and so on.
+  ///
+  /// ```swift
+  /// let (letters, numbers) = (Receiver.just("a", "b"), Receiver.just(1, 2))
+  /// letters.zip(numbers, letters, numbers, letters)
+  ///   .map { "\($0)\($1)\($2)\($3)\($4)" }
+  ///   .listen { print($0) }
+  /// // a1a1a
+  /// // b2b2b
+  /// ```
   ///
   /// Finishes when a source has finished, and none of its values waits.
   ///
@@ -75,6 +93,15 @@ extension Receiver {
   }
 
   /// Forwards the values of six receivers in step: the first of each together, then the second of each, and so on.
+  ///
+  /// ```swift
+  /// let (letters, numbers) = (Receiver.just("a", "b"), Receiver.just(1, 2))
+  /// letters.zip(numbers, letters, numbers, letters, numbers)
+  ///   .map { "\($0)\($1)\($2)\($3)\($4)\($5)" }
+  ///   .listen { print($0) }
+  /// // a1a1a1
+  /// // b2b2b2
+  /// ```
   ///
   /// Finishes when a source has finished, and none of its values waits.
   ///
@@ -126,6 +153,15 @@ extension Receiver {
 
   /// Forwards the values of three receivers in step: the first of each together, then the second of each, and so on.
   ///
+  /// ```swift
+  /// let (letters, numbers) = (Receiver.just("a", "b"), Receiver.just(1, 2))
+  /// Receiver.zip(letters, numbers, letters)
+  ///   .map { "\($0)\($1)\($2)" }
+  ///   .listen { print($0) }
+  /// // a1a
+  /// // b2b
+  /// ```
+  ///
   /// The same as calling `zip` on the first receiver with the others.
   ///
   /// - Parameters:
@@ -146,6 +182,15 @@ extension Receiver {
   }
 
   /// Forwards the values of four receivers in step: the first of each together, then the second of each, and so on.
+  ///
+  /// ```swift
+  /// let (letters, numbers) = (Receiver.just("a", "b"), Receiver.just(1, 2))
+  /// Receiver.zip(letters, numbers, letters, numbers)
+  ///   .map { "\($0)\($1)\($2)\($3)" }
+  ///   .listen { print($0) }
+  /// // a1a1
+  /// // b2b2
+  /// ```
   ///
   /// The same as calling `zip` on the first receiver with the others.
   ///
@@ -169,6 +214,15 @@ extension Receiver {
   }
 
   /// Forwards the values of five receivers in step: the first of each together, then the second of each, and so on.
+  ///
+  /// ```swift
+  /// let (letters, numbers) = (Receiver.just("a", "b"), Receiver.just(1, 2))
+  /// Receiver.zip(letters, numbers, letters, numbers, letters)
+  ///   .map { "\($0)\($1)\($2)\($3)\($4)" }
+  ///   .listen { print($0) }
+  /// // a1a1a
+  /// // b2b2b
+  /// ```
   ///
   /// The same as calling `zip` on the first receiver with the others.
   ///
@@ -194,6 +248,15 @@ extension Receiver {
   }
 
   /// Forwards the values of six receivers in step: the first of each together, then the second of each, and so on.
+  ///
+  /// ```swift
+  /// let (letters, numbers) = (Receiver.just("a", "b"), Receiver.just(1, 2))
+  /// Receiver.zip(letters, numbers, letters, numbers, letters, numbers)
+  ///   .map { "\($0)\($1)\($2)\($3)\($4)\($5)" }
+  ///   .listen { print($0) }
+  /// // a1a1a1
+  /// // b2b2b2
+  /// ```
   ///
   /// The same as calling `zip` on the first receiver with the others.
   ///

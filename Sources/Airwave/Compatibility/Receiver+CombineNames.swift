@@ -84,6 +84,12 @@ extension Receiver {
   @available(*, unavailable, message: "write the closure of listen in main-actor code, or pass a DispatchQueue")
   public func receive<Isolation>(on isolation: Isolation.Type) -> Receiver<Value> { fatalError() }
 
+  @available(*, unavailable, renamed: "forward(to:)")
+  public func subscribe(_ transmitter: Airwave.Transmitter<Value>) -> Disposable { fatalError() }
+
+  @available(*, unavailable, message: "use share(), which begins with its first listener")
+  public func makeConnectable() -> Receiver<Value> { fatalError() }
+
   @available(*, unavailable, message: "not needed: listen joins at once, and waits for no other thread")
   public func subscribe<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }
 

@@ -45,6 +45,12 @@ extension Receiver {
   @available(*, unavailable, message: "use prepend(initial).withPrevious().skip(count: 1)")
   public func combinePrevious(_ initial: Value) -> Receiver<(previous: Value?, current: Value)> { fatalError() }
 
+  @available(*, unavailable, renamed: "combineLatest(_:)")
+  public func combineLatest<Other>(with other: Receiver<Other>) -> Receiver<(Value, Other)> { fatalError() }
+
+  @available(*, unavailable, renamed: "zip(_:)")
+  public func zip<Other>(with other: Receiver<Other>) -> Receiver<(Value, Other)> { fatalError() }
+
   @available(*, unavailable, renamed: "skip(count:)")
   public func skip(first count: Int) -> Receiver<Value> { fatalError() }
 

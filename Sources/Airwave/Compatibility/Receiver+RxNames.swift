@@ -52,6 +52,33 @@ extension Receiver {
   @available(*, unavailable, renamed: "prepend(_:)")
   public func startWith(_ values: Value...) -> Receiver<Value> { fatalError() }
 
+  @available(*, unavailable, renamed: "prepend(contentsOf:)")
+  public func startWith(_ values: [Value]) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use take(count: 1), or await first()")
+  public func single() -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use take(count: 1), or await first()")
+  public func asSingle() -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, renamed: "race(with:)")
+  public func amb(_ other: Receiver<Value>) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, renamed: "flatMapLatest(_:)")
+  public func switchMap<Output>(_ transform: (Value) -> Receiver<Output>) -> Receiver<Output> { fatalError() }
+
+  @available(*, unavailable, renamed: "flatMap(_:)")
+  public func mergeMap<Output>(_ transform: (Value) -> Receiver<Output>) -> Receiver<Output> { fatalError() }
+
+  @available(*, unavailable, renamed: "handleEvents(onValue:)")
+  public func tap(_ handle: (Value) -> Void) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, renamed: "uniqueValues()")
+  public func distinct() -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, renamed: "skipNil()")
+  public func filterNil<Wrapped>() -> Receiver<Wrapped> where Value == Wrapped? { fatalError() }
+
   @available(*, unavailable, renamed: "skip(count:)")
   public func skip(_ count: Int) -> Receiver<Value> { fatalError() }
 
@@ -151,6 +178,12 @@ extension Receiver {
 
   @available(*, unavailable, renamed: "just(_:)")
   public static func of(_ values: Value...) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use empty.prepend(contentsOf: values)")
+  public static func from(_ values: [Value]) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use create { transmitter in }, which begins with the first listener")
+  public static func deferred(_ make: () -> Receiver<Value>) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "timer(every:)")
   public static func interval(_ interval: Duration) -> Receiver<Value> { fatalError() }

@@ -24,6 +24,9 @@ extension Transmitter {
   public func onNext(_ value: Value) { fatalError() }
 
   @available(*, unavailable, renamed: "finish()")
+  public func complete() { fatalError() }
+
+  @available(*, unavailable, renamed: "finish()")
   public func onCompleted() { fatalError() }
 
   @available(*, unavailable, message: "a pair has no failure: broadcast a Result, and then finish()")

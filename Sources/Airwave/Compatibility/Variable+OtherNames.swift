@@ -23,6 +23,21 @@ extension Variable {
   @available(*, unavailable, renamed: "withValue(_:)")
   public func modify(_ change: (inout Value) -> Void) { fatalError() }
 
+  @available(*, unavailable, message: "use value = newValue")
+  public func set(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, renamed: "withValue(_:)")
+  public func mutate(_ change: (inout Value) -> Void) { fatalError() }
+
+  @available(*, unavailable, renamed: "withValue(_:)")
+  public func withLock(_ change: (inout Value) -> Void) { fatalError() }
+
+  @available(*, unavailable, renamed: "receiver.listen(to:)")
+  public func observe(_ handle: (Value) -> Void) -> Disposable { fatalError() }
+
+  @available(*, unavailable, renamed: "receiver.bind(to:)")
+  public func bind(to variable: Variable<Value>) -> Disposable { fatalError() }
+
   @available(*, unavailable, renamed: "withValue(_:)")
   public func update(_ change: (inout Value) -> Void) { fatalError() }
 

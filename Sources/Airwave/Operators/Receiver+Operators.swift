@@ -10,6 +10,9 @@ extension Receiver {
   /// // 4
   /// ```
   ///
+  /// If the compiler says of `map(\.title)` that a function value is not `Sendable`, the property belongs to an actor:
+  /// declare the type of the values `nonisolated`. See <doc:IsolationAndThreads>.
+  ///
   /// - Parameter transform: Makes the new value. Runs where the broadcast is made, once for each value and listener.
   /// - Returns: A receiver of the results.
   /// - Complexity: One call for each value and listener; keeps nothing.

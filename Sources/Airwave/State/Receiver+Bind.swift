@@ -49,6 +49,26 @@ extension Receiver {
 
   /// Writes every value into an optional property.
   ///
+  /// ```swift
+  /// import Synchronization
+  ///
+  /// final class Player: Sendable {
+  ///   private let storage = Mutex<String?>(nil)
+  ///   var title: String? {
+  ///     get { storage.withLock { $0 } }
+  ///     set { storage.withLock { $0 = newValue } }
+  ///   }
+  /// }
+  ///
+  /// let (transmitter, receiver) = Receiver<String>.make()
+  /// let player = Player()
+  /// receiver.bind(to: \.title, on: player)
+  ///
+  /// transmitter.broadcast("a song")
+  /// print(player.title ?? "silence")
+  /// // a song
+  /// ```
+  ///
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - target: The object that has the property. It is held weakly, and the binding ends when it is deinitialized.
@@ -111,6 +131,18 @@ extension Receiver {
   }
 
   /// Writes every value into an optional property of any object, in code that is isolated to an actor.
+  ///
+  /// ```swift
+  /// @MainActor final class Label { var text: String? }
+  ///
+  /// let (transmitter, receiver) = Receiver<String>.make()
+  /// let label = Label()
+  /// receiver.bind(to: \.text, on: label)
+  ///
+  /// transmitter.broadcast("hello")
+  /// print(label.text ?? "no text")
+  /// // hello
+  /// ```
   ///
   /// - Parameters:
   ///   - keyPath: The property.

@@ -36,6 +36,16 @@ extension Receiver {
 
   /// Sets a variable of optional values to every value.
   ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let selection = Variable<Int?>()
+  /// receiver.bind(to: selection)
+  ///
+  /// transmitter.broadcast(7)
+  /// print(selection.value ?? 0)
+  /// // 7
+  /// ```
+  ///
   /// - Parameters:
   ///   - variable: The variable. It is held weakly, and the binding ends when it is deinitialized, or for a field, when
   ///     the variable that contains it is.

@@ -28,14 +28,44 @@
 /// Authors are compared by identity and held weakly: after an author is deinitialized, its values have no author.
 public struct Signed<Value: Sendable>: Sendable {
   /// The bare value.
+  ///
+  /// ```swift
+  /// let price = Signed(5)
+  /// print(price.value + 1)
+  /// // 6
+  /// ```
   public let value: Value
 
   /// The object that caused the value, or `nil` if there is none or if it was deinitialized.
+  ///
+  /// ```swift
+  /// final class Author: Sendable {}
+  ///
+  /// var joe: Author? = Author()
+  /// let signed = Signed(1, by: joe)
+  /// print(signed.author === joe)
+  ///
+  /// joe = nil
+  /// print(signed.author == nil)
+  /// // true
+  /// // true
+  /// ```
   public var author: (any AnyObject & Sendable)? { reference?.object }
 
   private let reference: WeakReference?
 
   /// Signs a value.
+  ///
+  /// ```swift
+  /// final class Author: Sendable {}
+  ///
+  /// let joe = Author()
+  /// let (own, anonymous) = (Signed(1, by: joe), Signed(2))
+  /// print(own.value, own.author === joe)
+  /// print(anonymous.value, anonymous.author == nil)
+  /// // 1 true
+  /// // 2 true
+  /// ```
   ///
   /// - Parameters:
   ///   - value: The bare value.
@@ -48,6 +78,11 @@ public struct Signed<Value: Sendable>: Sendable {
 
 extension Signed: CustomStringConvertible {
   /// The value in parentheses, such as `Signed(1)`.
+  ///
+  /// ```swift
+  /// print(Signed(1), Signed("Ada"))
+  /// // Signed(1) Signed("Ada")
+  /// ```
   public var description: String { "Signed(\(String(reflecting: value)))" }
 }
 
@@ -78,6 +113,19 @@ extension Transmitter {
 extension Receiver {
   /// Forwards the values of one author.
   ///
+  /// ```swift
+  /// final class Author: Sendable {}
+  ///
+  /// let (joe, ann) = (Author(), Author())
+  /// let (transmitter, receiver) = Receiver<Signed<Int>>.make()
+  /// receiver.from(joe).withoutAuthors().listen { print($0) }
+  ///
+  /// transmitter.broadcast(1, from: joe)
+  /// transmitter.broadcast(2, from: ann)
+  /// transmitter.broadcast(3)
+  /// // 1
+  /// ```
+  ///
   /// - Parameter author: The author, held weakly.
   /// - Returns: A receiver of that author's values.
   /// - Complexity: O(1) for each value and listener; keeps a weak reference.
@@ -87,6 +135,20 @@ extension Receiver {
 
   /// Forwards the values of other authors, and the values without an author.
   ///
+  /// ```swift
+  /// final class Author: Sendable {}
+  ///
+  /// let (joe, ann) = (Author(), Author())
+  /// let (transmitter, receiver) = Receiver<Signed<Int>>.make()
+  /// receiver.notFrom(joe).withoutAuthors().listen { print($0) }
+  ///
+  /// transmitter.broadcast(1, from: joe)
+  /// transmitter.broadcast(2, from: ann)
+  /// transmitter.broadcast(3)
+  /// // 2
+  /// // 3
+  /// ```
+  ///
   /// - Parameter author: The author to leave out, held weakly.
   /// - Returns: A receiver of all other values.
   /// - Complexity: O(1) for each value and listener; keeps a weak reference.
@@ -95,6 +157,19 @@ extension Receiver {
   }
 
   /// Forwards the values whose authors satisfy a predicate.
+  ///
+  /// ```swift
+  /// final class Author: Sendable {}
+  ///
+  /// let (joe, ann) = (Author(), Author())
+  /// let (transmitter, receiver) = Receiver<Signed<Int>>.make()
+  /// receiver.filterAuthors { author in author == nil }.withoutAuthors().listen { print($0) }
+  ///
+  /// transmitter.broadcast(1, from: joe)
+  /// transmitter.broadcast(2, from: ann)
+  /// transmitter.broadcast(3)
+  /// // 3
+  /// ```
   ///
   /// - Parameter isIncluded: Returns whether to forward the values of an author, or with `nil` the values without an
   ///   author.
@@ -107,6 +182,21 @@ extension Receiver {
   }
 
   /// Forwards the bare values, without their authors.
+  ///
+  /// ```swift
+  /// final class Author: Sendable {}
+  ///
+  /// let (joe, ann) = (Author(), Author())
+  /// let (transmitter, receiver) = Receiver<Signed<Int>>.make()
+  /// receiver.withoutAuthors().scan(0, +).listen { print($0) }
+  ///
+  /// transmitter.broadcast(1, from: joe)
+  /// transmitter.broadcast(2, from: ann)
+  /// transmitter.broadcast(3)
+  /// // 1
+  /// // 3
+  /// // 6
+  /// ```
   ///
   /// - Returns: A receiver of the bare values.
   /// - Complexity: O(1) for each value and listener; keeps nothing.
@@ -125,6 +215,21 @@ extension Receiver {
 
 extension Variable {
   /// Sets the value together with its author.
+  ///
+  /// ```swift
+  /// final class Author: Sendable {}
+  ///
+  /// let (joe, ann) = (Author(), Author())
+  /// let text = Variable(Signed("Dear"))
+  /// text.receiver.notFrom(ann).withoutAuthors().listen { print("Ann hears \($0)") }
+  ///
+  /// text.set("Dear Ann", as: joe)
+  /// text.set("Dear Joe", as: ann)
+  /// print(text.value.value)
+  /// // Ann hears Dear
+  /// // Ann hears Dear Ann
+  /// // Dear Joe
+  /// ```
   ///
   /// - Parameters:
   ///   - value: The new value.

@@ -1,13 +1,40 @@
 /// Names the variable that keeps its value when two variables are bonded. The other variable takes that value.
+///
+/// ```swift
+/// let defaults = BondedValue.other
+/// let (control, model) = (Variable(1), Variable(2))
+/// control.bond(with: model, taking: defaults)
+/// print(control.value, model.value)
+/// // 2 2
+/// ```
 public enum BondedValue: Sendable {
   /// The value of the variable that `bond` is called on.
+  ///
+  /// ```swift
+  /// let (left, right) = (Variable(1), Variable(2))
+  /// left.bond(with: right, taking: .own)
+  /// print(left.value, right.value)
+  /// // 1 1
+  /// ```
   case own
   /// The value of the variable that is given to `bond`.
+  ///
+  /// ```swift
+  /// let (left, right) = (Variable(1), Variable(2))
+  /// left.bond(with: right, taking: .other)
+  /// print(left.value, right.value)
+  /// // 2 2
+  /// ```
   case other
 }
 
 extension BondedValue: CustomStringConvertible {
   /// `own` or `other`.
+  ///
+  /// ```swift
+  /// print(BondedValue.own, BondedValue.other)
+  /// // own other
+  /// ```
   public var description: String { self == .own ? "own" : "other" }
 }
 

@@ -1,6 +1,15 @@
 extension Variable: Equatable where Value: Equatable {
   /// Returns whether two variables have equal values at the moment.
   ///
+  /// ```swift
+  /// let (left, right) = (Variable(1), Variable(2))
+  /// print(left == right)
+  /// right.value = 1
+  /// print(left == right)
+  /// // false
+  /// // true
+  /// ```
+  ///
   /// - Parameters:
   ///   - left: A variable.
   ///   - right: A variable.
@@ -12,6 +21,12 @@ extension Variable: Equatable where Value: Equatable {
 
 extension Variable: Comparable where Value: Comparable {
   /// Returns whether the value of a variable is less than the value of another at the moment.
+  ///
+  /// ```swift
+  /// let volumes = [Variable(7), Variable(3), Variable(5)]
+  /// print(volumes.sorted(), volumes.max()?.value ?? 0)
+  /// // [Variable(3), Variable(5), Variable(7)] 7
+  /// ```
   ///
   /// - Parameters:
   ///   - left: A variable.

@@ -1,5 +1,10 @@
 extension Variable: CustomStringConvertible {
   /// The description of the present value.
+  ///
+  /// ```swift
+  /// print(Variable(5), Variable("Ada"))
+  /// // 5 Ada
+  /// ```
   public var description: String { String(describing: value) }
 }
 
@@ -23,6 +28,11 @@ extension Variable: CustomDebugStringConvertible, CustomReflectable {
   }
 
   /// A mirror without children.
+  ///
+  /// ```swift
+  /// print(Mirror(reflecting: Variable([1, 2])).children.count)
+  /// // 0
+  /// ```
   public var customMirror: Mirror { withoutChildren(self) }
 }
 

@@ -32,6 +32,19 @@ extension Variable {
   /// Sets the variable to its present value, so that the value is broadcast again. A variable that keeps its value
   /// elsewhere sets it there, too.
   ///
+  /// ```swift
+  /// import Synchronization
+  ///
+  /// let disk = Mutex(5)
+  /// let volume = Variable(get: { disk.withLock { $0 } }, set: { new in disk.withLock { $0 = new } })
+  /// volume.receiver.listen { print($0) }
+  ///
+  /// disk.withLock { $0 = 7 }  // Other code writes to the storage.
+  /// volume.rebroadcast()
+  /// // 5
+  /// // 7
+  /// ```
+  ///
   /// - Complexity: A copy of the value, and one set.
   @inlinable
   public func rebroadcast() {

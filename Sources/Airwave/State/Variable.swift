@@ -68,6 +68,14 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
 
   /// A receiver of the present value, then of every set. It finishes when the variable is deinitialized. The receiver
   /// of a field finishes when the variable that contains the field is deinitialized.
+  ///
+  /// ```swift
+  /// let name = Variable("Ada")
+  /// name.receiver.skip(count: 1).listen { print("renamed to \($0)") }
+  ///
+  /// name.value = "Grace"
+  /// // renamed to Grace
+  /// ```
   public let receiver: Receiver<Value>
 
   // Not one enumeration with payloads: to take references out of it retains them, and a set would cost twice as much.
@@ -105,6 +113,13 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
 
   /// Makes a variable.
   ///
+  /// ```swift
+  /// let volume = Variable(5, name: "volume")
+  /// volume.value += 1
+  /// print(volume.value)
+  /// // 6
+  /// ```
+  ///
   /// - Parameters:
   ///   - value: The first value.
   ///   - name: The name of the variable in the inspector, as in ``Receiver/make(strategy:name:fileID:line:)``.
@@ -118,6 +133,13 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
 
   /// Makes a variable without a place in the inspector: the same function for code that passes it on as a closure.
   ///
+  /// ```swift
+  /// let volumes = [5, 7].map(Variable.init)
+  /// volumes[0].value = 6
+  /// print(volumes)
+  /// // [Variable(6), Variable(7)]
+  /// ```
+  ///
   /// - Parameter value: The first value.
   @inlinable
   @_disfavoredOverload
@@ -126,6 +148,19 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   }
 
   /// Makes a variable, as a property wrapper: `@Variable var volume = 5`, or with a name, `@Variable(name: "volume")`.
+  ///
+  /// ```swift
+  /// @MainActor
+  /// final class Player {
+  ///   @Variable var volume = 5
+  ///   @Variable(name: "title") var title = "silence"
+  /// }
+  ///
+  /// let player = Player()
+  /// player.volume += 1
+  /// print(player.volume, player.title)
+  /// // 6 silence
+  /// ```
   ///
   /// - Parameters:
   ///   - wrappedValue: The first value.
@@ -160,6 +195,17 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// The value of the newest set. Setting it broadcasts the new value. If the value is kept elsewhere, this is what is
   /// stored there, unless the newest set waits for its turn.
   ///
+  /// ```swift
+  /// let count = Variable(0)
+  /// count.receiver.listen { print("heard \($0)") }
+  ///
+  /// count.value += 1
+  /// print(count.value)
+  /// // heard 0
+  /// // heard 1
+  /// // 1
+  /// ```
+  ///
   /// - Complexity: Reading is O(1) and never waits for user code. Setting costs as much as
   ///   ``Transmitter/broadcast(_:)``. If the value was ever read, each set also notifies the observers, which costs as
   ///   much as several listeners.
@@ -175,6 +221,20 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   }
 
   /// The value, as a property wrapper.
+  ///
+  /// ```swift
+  /// @MainActor
+  /// final class Player {
+  ///   @Variable var volume = 5
+  ///
+  ///   func louder() { volume += 1 }
+  /// }
+  ///
+  /// let player = Player()
+  /// player.louder()
+  /// print(player.volume)
+  /// // 6
+  /// ```
   @inlinable
   public var wrappedValue: Value {
     get { value }
@@ -182,6 +242,19 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   }
 
   /// The receiver, as a property wrapper: `$name` for `@Variable var name`.
+  ///
+  /// ```swift
+  /// @MainActor
+  /// final class Player {
+  ///   @Variable var volume = 5
+  /// }
+  ///
+  /// let player = Player()
+  /// player.$volume.listen { print("volume \($0)") }
+  /// player.volume = 7
+  /// // volume 5
+  /// // volume 7
+  /// ```
   @inlinable
   public var projectedValue: Receiver<Value> { receiver }
 }

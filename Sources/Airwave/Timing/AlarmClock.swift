@@ -37,6 +37,20 @@
 public protocol AlarmClock<Instant>: Clock {
   /// Calls a closure once, when the clock has reached an instant.
   ///
+  /// ```swift
+  /// import AirwaveTesting
+  ///
+  /// func brew<C: AlarmClock>(for time: C.Duration, clock: C) -> Disposable {
+  ///   clock.setAlarm(at: clock.now.advanced(by: time)) { print("the tea is ready") }
+  /// }
+  ///
+  /// let clock = ManualClock()
+  /// _ = brew(for: .seconds(2), clock: clock)
+  /// brew(for: .seconds(3), clock: clock).dispose()
+  /// clock.advance(by: .seconds(3))
+  /// // the tea is ready
+  /// ```
+  ///
   /// The clock holds no lock while it calls the closure. It calls closures in the order of their instants, and closures
   /// of the same instant in the order in which their alarms were set. While a closure runs, `now` is
   /// not before its instant. The closure may set further alarms. No alarm may ring before its instant. `now` never goes

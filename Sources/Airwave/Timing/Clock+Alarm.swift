@@ -32,20 +32,24 @@ extension Clock where Duration == Swift.Duration {
 
   /// Waits until the clock has reached an instant, or the task is cancelled.
   ///
-  /// If the clock has gone back by a minute or more when it wakes the task, the wait begins again with its whole
-  /// length, and not until the clock shows the instant again.
+  /// If the clock has gone back by a minute or more when it wakes the task, the wait does not last until the clock
+  /// shows the instant again. Its length counts, less the real time that has passed: usually nothing is left.
   ///
   /// If the clock throws although the task is not cancelled, or wakes the task early, the task sleeps again. It pauses
   /// before that, twice as long each time, so that a clock that never sleeps does not keep a processor busy.
   func wait(until instant: Instant) async {
     var pause = Swift.Duration.microseconds(1)
-    var (instant, former) = (instant, now)
+    var (instant, former, start) = (instant, now, ContinuousClock.now)
     while true {
       try? await sleep(until: instant, tolerance: nil)
       let now = now
       if Task.isCancelled || now >= instant { return }
-      if now.duration(to: former) >= .leastSetback { instant = now.advanced(by: former.duration(to: instant)) }
-      former = now
+      if now.duration(to: former) >= .leastSetback {
+        let rest = former.duration(to: instant).subtracting(start.duration(to: .now))
+        if rest <= .zero { return }
+        instant = now.advanced(by: rest)
+      }
+      (former, start) = (now, .now)
       try? await Task.sleep(for: pause)
       pause = min(pause * 2, .milliseconds(100))
     }

@@ -16,7 +16,8 @@ struct OriginalTests {
   @Test("withPrevious() gives pairs without labels where those are asked for")
   func withPrevious() {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let pairs: Receiver<(Int?, Int)> = receiver.withPrevious()
+    let original: any Spelling = Original()
+    let pairs = original.pairs(of: receiver)
     let heard = Heard<[Int?]>()
     pairs.listen { previous, current in heard.append([previous, current]) }
     [1, 2].forEach(transmitter.broadcast)
@@ -27,12 +28,18 @@ struct OriginalTests {
   // Deprecated functions are called through a protocol, because such a call gives no warning.
   private protocol Spelling {
     func make(_ strategy: ReplayStrategy) -> (Transmitter<Int>, Receiver<Int>)
+    func pairs(of receiver: Receiver<Int>) -> Receiver<(Int?, Int)>
   }
 
   private struct Original: Spelling {
     @available(*, deprecated)
     func make(_ strategy: ReplayStrategy) -> (Transmitter<Int>, Receiver<Int>) {
       Receiver<Int>.make(with: strategy)
+    }
+
+    @available(*, deprecated)
+    func pairs(of receiver: Receiver<Int>) -> Receiver<(Int?, Int)> {
+      receiver.withPrevious()
     }
   }
 }

@@ -86,6 +86,14 @@ struct CompilationTests {
     #expect(output.contains("'make(with:)' is deprecated: renamed to 'make(strategy:)'"))
   }
 
+  @Test("tells the pairs of withPrevious() without labels from those that code completion puts first")
+  func deprecatesPairs() throws {
+    let source = "import Airwave\nlet pairs: Receiver<(Int?, Int)> = Receiver<Int>.make().receiver.withPrevious()"
+    let output = try Compiler.compile(source, Settings.swift5.arguments)
+
+    #expect(output.contains("'withPrevious()' is deprecated: write the labels"))
+  }
+
   @Test("finds the module wherever the package is", arguments: ["folder", "a folder", "Übung", "50%20%"])
   func finds(name: String) throws {
     let parent = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

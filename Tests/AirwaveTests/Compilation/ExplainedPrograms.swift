@@ -83,6 +83,14 @@ enum ExplainedPrograms {
       """
     ),
     RejectedProgram(
+      "a key path that tells repeats",
+      because: "type 'KeyPath<Song, String>' does not conform to the 'Sendable' protocol",
+      """
+      struct Song { var title = "" }
+      func run(_ receiver: Receiver<Song>) { _ = receiver.skipRepeats(by: \\.title) }
+      """
+    ),
+    RejectedProgram(
       "a key path in an operator",
       because: "converting non-Sendable function value to '@Sendable (Song) -> String' may introduce data races",
       """

@@ -106,37 +106,6 @@ struct PacingPunctualityTests {
   }
   #endif
 
-  @Test(
-    "a clock that goes back an hour holds up no value",
-    arguments: [Pacing.debounce, .throttleLatest, .delay],
-    [true, false]
-  )
-  func setback(pacing: Pacing, isFollowed: Bool) async {
-    let clock = SetClock()
-    let (transmitter, receiver) = Receiver<Int>.make()
-    let heard = recordEvents(pacing.receiver(receiver, for: 1, clock)).heard
-    [1, 2].forEach(transmitter.broadcast)
-    await until { clock.manual.sleeperCount == 1 }
-    clock.setback.add(3_600)
-    if isFollowed { transmitter.broadcast(3) }
-    let expected: [Event<Int>] =
-      switch (pacing, isFollowed) {
-      case (.debounce, true): [.value(3)]
-      case (.debounce, false): [.value(2)]
-      case (.throttleLatest, true): [.value(1), .value(3)]
-      case (.delay, true): [.value(1), .value(2), .value(3)]
-      default: [.value(1), .value(2)]
-      }
-    await until {
-      clock.manual.advance(by: .milliseconds(100))
-      return heard.values.count == expected.count || clock.manual.seconds > 600
-    }
-
-    #expect(heard.values == expected)
-    #expect(clock.manual.seconds <= 600)
-    transmitter.removeAllListeners()
-  }
-
   @Test("debounce forwards what had its silence, though the next value is quicker than the task")
   func debounce() async throws {
     let clock = ManualClock()
@@ -229,19 +198,5 @@ struct PacingPunctualityTests {
     #expect(heard.values == [Timed(1, at: 1), Timed(2, at: 61)])
     #expect(clock.sleeperCount == 0)
     transmitter.finish()
-  }
-}
-
-/// A clock that can be set back, and sleeps by durations.
-private struct SetClock: Clock {
-  let manual = ManualClock()
-  /// By how many seconds it was set back.
-  let setback = Tally()
-
-  var now: ManualClock.Instant { manual.now.advanced(by: .seconds(-setback.count)) }
-  var minimumResolution: Duration { .zero }
-
-  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-    try await manual.sleep(for: now.duration(to: deadline))
   }
 }
