@@ -172,4 +172,15 @@ nonisolated(unsafe) let isolation: [Scenario] = [
       heard[..<2].allSatisfy { $0.numbers == [1, 2] } && heard[2...].allSatisfy { [[1, 2], [2]].contains($0.numbers) }
     }
   },
+  Scenario("11: a listener on the main actor hears values behind a dispatch queue", preemptions: 1, olderValues: 0) {
+    run in
+    let (transmitter, receiver) = Receiver<Box>.make(), queue = DispatchQueue(label: "first"), heard = Heard()
+    receiver.merge(with: .never).receive(on: queue).listen { @MainActor box in
+      expect(isOnMainQueue(), "heard off the main queue")
+      heard.hear(box)
+    }
+    run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread { transmitter.broadcast(Box(11)) }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11]) }
+  },
 ]
