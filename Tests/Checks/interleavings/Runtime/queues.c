@@ -187,6 +187,17 @@ EXPORTED void dispatch_after(uint64_t when, void *queue, void *block) {
   original(when, queue, block);
 }
 
+// A task that sleeps on a clock of the standard library is due later, too.
+EXPORTED void dispatch_after_f(uint64_t when, void *queue, void *context, void (*function)(void *)) {
+  if (current >= 0 && isExecuting) {
+    return enqueue(
+      (Job){.kind = FUNCTION, .queue = queue, .code = (void *)function, .context = context, .isLate = true}
+    );
+  }
+  ORIGINAL(dispatch_after_f);
+  original(when, queue, context, function);
+}
+
 EXPORTED void dispatch_assert_queue(void *queue) {}
 
 static const char *mainLabel;
@@ -199,9 +210,6 @@ EXPORTED const char *dispatch_queue_get_label(void *queue) {
 
 extern void (*swift_task_enqueueGlobal_hook)(void *, void *);
 extern void (*swift_task_enqueueGlobalWithDelay_hook)(unsigned long long, void *, void *);
-extern void (*swift_task_enqueueGlobalWithDeadline_hook)(
-  long long, long long, long long, long long, int, void *, void *
-);
 extern void (*swift_task_enqueueMainExecutor_hook)(void *, void *);
 extern Executor swift_task_getMainExecutor(void);
 
@@ -211,13 +219,6 @@ static void enqueueTask(void *job, void *original) {
 }
 
 static void enqueueLateTask(unsigned long long delay, void *job, void *original) { enqueueTask(job, original); }
-
-static void enqueueTaskAtDeadline(
-  long long seconds, long long nanoseconds, long long moreSeconds, long long moreNanoseconds, int clock, void *job,
-  void *original
-) {
-  enqueueTask(job, original);
-}
 
 static void enqueueMainTask(void *job, void *original) {
   if (current < 0) return ((void (*)(void *))original)(job);
@@ -244,7 +245,6 @@ static void releaseTask(const void *address) {
 void installQueues(void) {
   swift_task_enqueueGlobal_hook = enqueueTask;
   swift_task_enqueueGlobalWithDelay_hook = enqueueLateTask;
-  swift_task_enqueueGlobalWithDeadline_hook = enqueueTaskAtDeadline;
   swift_task_enqueueMainExecutor_hook = enqueueMainTask;
   _swift_tsan_acquire = acquireTask;
   _swift_tsan_release = releaseTask;

@@ -29,18 +29,6 @@ nonisolated(unsafe) let actors: [Scenario] = [
     run.thread { actor.begin { $0.leave() } }
     run.finally("the listener stays") { receiver.listenerCount == 0 && actor.heard.isTail(of: [1]) }
   },
-  Scenario("10, 11: an actor that owns its listener is released beside broadcasts", preemptions: 1, olderValues: 0) {
-    run in
-    let (transmitter, receiver) = Receiver<Box>.make(), actor = Held(Listening()), heard = Heard()
-    actor.with { $0.perform { $0.own(receiver, heard) } }
-    run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
-    run.thread { actor.release() }
-    run.finally("the listener stays, or values are reordered") {
-      transmitter.broadcast(Box(3))
-      performBlocks()
-      return receiver.listenerCount == 0 && [1, 2].starts(with: heard.numbers)
-    }
-  },
 ]
 
 /// An actor whose jobs the runtime performs, one at a time.
@@ -58,10 +46,6 @@ actor Listening {
     } onFinish: {
       self.heard.end()
     }
-  }
-
-  func own(_ receiver: Receiver<Box>, _ heard: Heard) {
-    receiver.listen(with: self) { _, box in heard.hear(box) }
   }
 
   func leave() {

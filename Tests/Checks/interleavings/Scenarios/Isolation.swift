@@ -175,7 +175,7 @@ nonisolated(unsafe) let isolation: [Scenario] = [
   Scenario("11: a listener on the main actor hears values behind a dispatch queue", preemptions: 1, olderValues: 0) {
     run in
     let (transmitter, receiver) = Receiver<Box>.make(), queue = DispatchQueue(label: "first"), heard = Heard()
-    receiver.merge(with: .never).receive(on: queue).listen { @MainActor box in
+    receiver.merge(with: .empty).receive(on: queue).listen { @MainActor box in
       expect(isOnMainQueue(), "heard off the main queue")
       heard.hear(box)
     }
