@@ -107,7 +107,7 @@ nonisolated(unsafe) let choosing: [Scenario] = [
       return heard.ends == 1 && Set(heard.numbers).isSubset(of: [1, 2, 3]) && heard.numbers.contains(3)
     }
   },
-  Scenario("4, 9: a connection whose listener has left passes its turn on", preemptions: 1, olderValues: 0) { run in
+  Scenario("4, 9: a connection whose listener has left passes its turn on", olderValues: 0) { run in
     let heard = Heard(), transmitters = Lock<[Transmitter<Box>]>([])
     let created = Receiver<Box>.create { transmitter in
       transmitters.withLock { $0.append(transmitter) }
