@@ -11,7 +11,7 @@ nonisolated(unsafe) let settling: [Scenario] = [
     run.thread { works.call { transmitter.broadcast(2) } }
     run.finally("work stays") { works.left == 0 }
   },
-  Scenario("11: turns that a broadcast on the main actor takes are work, too", olderValues: 0) { run in
+  Scenario("11: turns that a broadcast on the main actor takes are work, too", preemptions: 1, olderValues: 0) { run in
     let (transmitter, receiver) = Receiver<Int>.make(), handled = Cell()
     let works = Works(calls: 3) { handled.value.load(ordering: .acquiring) == 3 }
     receiver.listen { @MainActor _ in handled.value.add(1, ordering: .releasing) }
