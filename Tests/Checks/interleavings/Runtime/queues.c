@@ -187,6 +187,17 @@ EXPORTED void dispatch_after(uint64_t when, void *queue, void *block) {
   original(when, queue, block);
 }
 
+// A task that sleeps on a clock of the standard library is due later, too.
+EXPORTED void dispatch_after_f(uint64_t when, void *queue, void *context, void (*function)(void *)) {
+  if (current >= 0 && isExecuting) {
+    return enqueue(
+      (Job){.kind = FUNCTION, .queue = queue, .code = (void *)function, .context = context, .isLate = true}
+    );
+  }
+  ORIGINAL(dispatch_after_f);
+  original(when, queue, context, function);
+}
+
 EXPORTED void dispatch_assert_queue(void *queue) {}
 
 static const char *mainLabel;

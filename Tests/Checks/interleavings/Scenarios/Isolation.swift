@@ -150,4 +150,37 @@ nonisolated(unsafe) let isolation: [Scenario] = [
     }
     run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11]) }
   },
+  Scenario("4, 11: listeners join on the main actor, and call no other listener that waits there", preemptions: 1) {
+    run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
+    let shared = receiver.share(strategy: .warm(upTo: 1)), isJoining = Flag(), heard = (0..<4).map { _ in Heard() }
+    transmitter.broadcast(Box(1))
+    for (heard, receiver) in zip(heard, [receiver, shared]) {
+      receiver.listen { @MainActor box in
+        expect(!isJoining.isSet, "a listener of others is called")
+        heard.hear(box)
+      }
+    }
+    run.mainThread {
+      isJoining.isSet = true
+      receiver.listen { @MainActor box in heard[2].hear(box) }
+      shared.listen { @MainActor box in heard[3].hear(box) }
+      isJoining.isSet = false
+    }
+    run.thread { transmitter.broadcast(Box(2)) }
+    run.finally("a value is lost, doubled or reordered") {
+      heard[..<2].allSatisfy { $0.numbers == [1, 2] } && heard[2...].allSatisfy { [[1, 2], [2]].contains($0.numbers) }
+    }
+  },
+  Scenario("11: a listener on the main actor hears values behind a dispatch queue", preemptions: 1, olderValues: 0) {
+    run in
+    let (transmitter, receiver) = Receiver<Box>.make(), queue = DispatchQueue(label: "first"), heard = Heard()
+    receiver.merge(with: .empty).receive(on: queue).listen { @MainActor box in
+      expect(isOnMainQueue(), "heard off the main queue")
+      heard.hear(box)
+    }
+    run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread { transmitter.broadcast(Box(11)) }
+    run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11]) }
+  },
 ]

@@ -1,4 +1,4 @@
 nonisolated(unsafe) let scenarios: [Scenario] =
   broadcasts + joining + replay + endings + inside + brief + guests + variables + handingOver + disposables + combining
-  + isolation + actors + sequences + owners + composition + switching + storage + documents + timing + work + forms
-  + litmus
+  + isolation + actors + sequences + owners + composition + switching + choosing + storage + documents + storages
+  + timing + clocks + work + settling + forms + packs + litmus
