@@ -64,11 +64,10 @@ class Oracle:
         if len(actual) < len(expected):
             return self.fault(f"{name} does not hear {len(expected) - len(actual)} values, from {expected[len(actual)]} on")
 
-    def resumed(self, name, logs, is_complete=True):
+    def resumed(self, name, logs):
         """A reader that has gone on behind the last position that it has handled, in each of its lives."""
         actual = [entry for log in logs for entry in heard(log)]
-        last = actual[-1][0] if actual else 0
-        self.compare(name, actual, [entry for entry in self.heard if is_complete or entry[0] <= last])
+        self.compare(name, actual, self.heard)
 
     def joined(self, name, log, count, is_complete):
         """A reader that has begun with the last values. If it hears no positions, those of the order are taken."""
