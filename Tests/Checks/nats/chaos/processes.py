@@ -9,6 +9,7 @@ import subprocess
 import time
 
 import oracle
+from network import Network
 
 # The stream that keeps everything, and the one that keeps little.
 STREAM, SHORT = "values", "few"
@@ -63,12 +64,13 @@ class Server(Process):
     def __init__(self, number, folder, ports, routes):
         self.name, self.folder, self.port = str(number), folder / str(number), ports[number]
         self.folder.mkdir()
+        self.network = Network(self.port)
         urls = ", ".join(f'"nats-route://127.0.0.1:{route}"' for route in routes)
         (self.folder / "server.conf").write_text(f"""
             server_name: "{number}"
             listen: "127.0.0.1:{self.port}"
             jetstream {{ store_dir: "{self.folder}/streams" }}
-            cluster {{ name: "three", listen: "127.0.0.1:{routes[number]}", routes: [{urls}] }}
+            cluster {{ name: "three", listen: "127.0.0.1:{routes[number]}", routes: [{urls}], no_advertise: true }}
         """)
 
     def start(self):
@@ -98,7 +100,7 @@ class Client(Process):
         words = {"sender": lambda: [f"{self.name}{self.lives + 1}"], "pair": lambda: [f"{self.name}{self.lives + 1}", REPLAY],
                  "behind": lambda: [self.handled], "slow": lambda: [self.handled], "warm": lambda: [REPLAY]}[self.role]()
         self.lives, self.closing = self.lives + 1, None
-        urls = ",".join(f"nats://127.0.0.1:{server.port}" for server in self.storm.servers)
+        urls = ",".join(f"nats://127.0.0.1:{server.network.port}" for server in self.storm.servers)
         limit = LIMIT if self.subject == SHORT else 0
         command = [self.storm.party, urls, self.subject, self.log(self.lives), limit, self.role, *words]
         self.launch([str(word) for word in command], self.storm.folder / f"{self.name}{self.lives}.output")

@@ -41,11 +41,14 @@ class Storm:
         try:
             for server in self.servers:
                 server.start()
-            wire.asked(self.ports, lambda connection: connection.ask("$JS.API.INFO"))
+            # The server forgets identities soon, so that copies are stored. The other stream is made by those who use it.
+            config = {"name": STREAM, "subjects": [STREAM], "num_replicas": 3, "duplicate_window": 200_000_000}
+            wire.asked(self.ports, lambda connection: connection.ask(f"$JS.API.STREAM.CREATE.{STREAM}", config))
             for client in self.clients:
                 client.start()
             self.later(5, self.break_a_server)
             self.later(1, self.break_a_client)
+            self.later(1, self.break_a_network)
             self.work(seconds)
             self.calm()
             return judge(self)
@@ -55,6 +58,8 @@ class Storm:
         finally:
             for process in self.clients + self.servers:
                 process.kill()
+            for server in self.servers:
+                server.network.close()
 
     def work(self, seconds):
         end = time.monotonic() + seconds
@@ -113,6 +118,14 @@ class Storm:
             client.close()
             self.start_again(client)
 
+    def break_a_network(self):
+        """Clients of a server do not hear what it says for a while. Then their connections end."""
+        draw, server = self.random, self.random.choice(self.servers)
+        self.count("cut (networks)", server)
+        server.network.answers.clear()
+        self.later(draw.choice([0, draw.uniform(0, 0.5), draw.uniform(0.5, 3)]), server.network.cut)
+        self.later(draw.uniform(1, 8), self.break_a_network)
+
     def start_again(self, client):
         """Starts a client that closes, once it has ended."""
         if client.runs or client.process is not None:
@@ -122,7 +135,7 @@ class Storm:
 
     def calm(self):
         """Everything runs. The senders close, and the readers hear the rest."""
-        self.agenda = [entry for entry in self.agenda if entry[1] not in (self.break_a_server, self.break_a_client)]
+        self.agenda = [entry for entry in self.agenda if entry[1] not in (self.break_a_server, self.break_a_client, self.break_a_network)]
         for process in self.servers + self.clients:
             process.go_on()
         # What was to start again starts.
