@@ -1,7 +1,24 @@
-"""The network between clients and a server: it holds back what the server says, and cuts connections."""
+"""The network between clients and a server: it loses what clients publish, holds back what the server says, and cuts
+connections.
+"""
 
+import random
 import socket
 import threading
+
+
+def messages(data):
+    """Splits the bytes that a client has sent. Returns its messages, and the incomplete rest."""
+    found, start = [], 0
+    while (end := data.find(b"\r\n", start)) >= 0:
+        line, end = data[start:end], end + 2
+        if line.startswith((b"PUB ", b"HPUB ")):
+            end += int(line.rsplit(b" ", 1)[1]) + 2
+        if end > len(data):
+            break
+        found.append(data[start:end])
+        start = end
+    return found, data[start:]
 
 
 class Network:
@@ -9,6 +26,8 @@ class Network:
         self.server_port = server_port
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
+        # How probable it is that a message is lost, as a server loses what it was sent when another one leads.
+        self.loss = 0
         # Cleared while nothing that the server says arrives: what it has stored is not acknowledged.
         self.answers = threading.Event()
         self.answers.set()
@@ -28,19 +47,30 @@ class Network:
                 continue
             with self.lock:
                 self.pairs.append((client, server))
-            for source, target, may_pass in ((client, server, None), (server, client, self.answers)):
-                threading.Thread(target=self.pump, args=(source, target, may_pass), daemon=True).start()
+            for pump in (self.ask, self.answer):
+                threading.Thread(target=self.run, args=(pump, client, server), daemon=True).start()
 
-    def pump(self, source, target, may_pass):
+    def run(self, pump, client, server):
         try:
-            while data := source.recv(1 << 16):
-                if may_pass:
-                    may_pass.wait()
-                target.sendall(data)
+            pump(client, server)
         except OSError:
             pass
-        for end in (source, target):
+        for end in (client, server):
             self.end(end)
+
+    def ask(self, client, server):
+        rest = b""
+        while data := client.recv(1 << 16):
+            found, rest = messages(rest + data)
+            server.sendall(b"".join(each for each in found if not self.is_lost(each)))
+
+    def is_lost(self, message):
+        return self.loss > 0 and message.startswith((b"PUB ", b"HPUB ")) and random.random() < self.loss
+
+    def answer(self, client, server):
+        while data := server.recv(1 << 16):
+            self.answers.wait()
+            client.sendall(data)
 
     @staticmethod
     def end(end):
@@ -49,6 +79,9 @@ class Network:
         except OSError:
             pass
         end.close()
+
+    def lose(self, probability):
+        self.loss = probability
 
     def cut(self):
         """Ends all connections. What was held back is lost."""

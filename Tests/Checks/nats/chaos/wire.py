@@ -23,7 +23,7 @@ class Connection:
         try:
             self.socket = socket.create_connection(("127.0.0.1", port), timeout=seconds)
             self.input = self.socket.makefile("rb")
-            self.line()
+            self.version = tuple(int(number) for number in re.findall(r'"version":"(\d+)\.(\d+)', self.line())[0])
             options = {"verbose": False, "headers": True, "no_responders": True, "lang": "python", "version": "1"}
             self.write(f"CONNECT {json.dumps(options)}\r\nSUB oracle.* 1\r\n")
         except OSError as error:
