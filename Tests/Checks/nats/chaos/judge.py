@@ -22,8 +22,8 @@ def judge(storm):
     lives = sum(client.lives for client in storm.clients)
     broken = ", ".join(f"{what} {count}" for what, count in sorted(storm.counts.items()))
     return (f"{len(whole.messages)} messages stored, {len(whole.heard)} of them the next of their sender; "
-            f"{counts['heard']} heard in {lives} lives; {counts['stored']} acknowledged; {counts['doubtful']} heard though "
-            f"reported; of a short stream {counts['lost']} values not heard that were acknowledged, {counts['missed']} "
+            f"{counts['heard']} heard in {lives} lives; {counts['stored']} acknowledged; {counts['doubtful']} heard "
+            f"though reported; of a short stream {counts['lost']} not heard that were acknowledged, {counts['missed']} "
             f"reported as missed; {broken}")
 
 

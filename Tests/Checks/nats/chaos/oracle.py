@@ -58,11 +58,13 @@ class Oracle:
             if was not in set(expected):
                 where = f"at {position}, where it is not the next one of its sender" if position else "out of order"
                 return self.fault(f"{name} hears {text} {where}; {is_value[1]} at {is_value[0]} comes next")
-            return self.fault(f"{name} does not hear {is_value[1]} at {is_value[0]}, and goes on with {text} at {position}")
+            return self.fault(f"{name} does not hear {is_value[1]} at {is_value[0]}, and goes on with {text} at "
+                              f"{position}")
         if len(actual) > len(expected):
             return self.fault(f"{name} hears {actual[len(expected)]}, which is not in the order of the stream")
         if len(actual) < len(expected):
-            return self.fault(f"{name} does not hear {len(expected) - len(actual)} values, from {expected[len(actual)]} on")
+            return self.fault(f"{name} does not hear {len(expected) - len(actual)} values, from "
+                              f"{expected[len(actual)]} on")
 
     def resumed(self, name, logs):
         """A reader that has gone on behind the last position that it has handled, in each of its lives."""
@@ -90,9 +92,10 @@ class Oracle:
         for number, position in stored:
             text = f"{sender}.{number}"
             if self.messages.get(position) != text:
-                return self.fault(f"{text} was acknowledged at {position}, where the stream has {self.messages.get(position)}")
+                return self.fault(f"{text} was acknowledged at {position}, where the stream has "
+                                  f"{self.messages.get(position)}")
             if self.position.get(text, position + 1) > position:
-                return self.fault(f"{text} was acknowledged at {position}, and nobody hears it there or before")
+                return self.fault(f"{text} was acknowledged at {position}, and no reader hears it there or before")
         count = max([int(words[1]) for words in log if words[0] == "sent"], default=0)
         ended = any(words[0] == "closed" for words in log)
         if not ended:
@@ -102,7 +105,8 @@ class Oracle:
         known = reported | self.position.keys()
         lost = [number for number in range(count) if f"{sender}.{number}" not in known]
         if lost:
-            self.fault(f"{sender} has closed, and {len(lost)} of {count} values are neither heard nor reported: {lost[:5]}")
+            self.fault(f"{sender} has closed, and {len(lost)} of {count} values are neither heard nor reported: "
+                       f"{lost[:5]}")
         if is_calm and reported:
             self.fault(f"{sender} reports {len(reported)} values while all servers run: {sorted(reported)[:3]}")
         return len([text for text in reported if text in self.position])

@@ -97,8 +97,9 @@ class Client(Process):
         return max((position for log in self.logs for position, _ in oracle.heard(log)), default=0)
 
     def start(self):
-        words = {"sender": lambda: [f"{self.name}{self.lives + 1}"], "pair": lambda: [f"{self.name}{self.lives + 1}", REPLAY],
-                 "behind": lambda: [self.handled], "slow": lambda: [self.handled], "warm": lambda: [REPLAY]}[self.role]()
+        name = f"{self.name}{self.lives + 1}"
+        words = {"sender": lambda: [name], "pair": lambda: [name, REPLAY], "behind": lambda: [self.handled],
+                 "slow": lambda: [self.handled], "warm": lambda: [REPLAY]}[self.role]()
         self.lives, self.closing = self.lives + 1, None
         urls = ",".join(f"nats://127.0.0.1:{server.network.port}" for server in self.storm.servers)
         limit = LIMIT if self.subject == SHORT else 0

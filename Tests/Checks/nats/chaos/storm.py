@@ -63,8 +63,8 @@ class Storm:
     def make_stream(connection):
         """Makes the stream that keeps everything. The other one is made by those who use it."""
         config = {"name": STREAM, "subjects": [STREAM], "num_replicas": 3}
-        # The server forgets identities soon, so that copies are stored. In a cluster of version 2.9 each server forgets them
-        # at a time of its own, and then stores messages that the others do not.
+        # The server forgets identities soon, so that copies are stored. In a cluster of version 2.9 each server forgets
+        # them at a time of its own, and then stores messages that the others do not.
         if connection.version >= (2, 11):
             config["duplicate_window"] = 200_000_000
         connection.ask(f"$JS.API.STREAM.CREATE.{STREAM}", config)
@@ -89,7 +89,8 @@ class Storm:
                 server = next((server for server in self.servers if server.name == leader), server)
             except wire.Silent:
                 pass
-        kind = draw.choices(["kill", "pause", "step down", "kill two", "kill all"], [40, 25, 25] + ([5, 5] if self.majority else [0, 0]))[0]
+        weights = {"kill": 40, "pause": 25, "step down": 25} | ({"kill two": 5, "kill all": 5} if self.majority else {})
+        kind = draw.choices(list(weights), list(weights.values()))[0]
         self.count(kind if kind == "step down" else f"{kind} (servers)", server)
         time_out = draw.choice([draw.uniform(0.1, 1), draw.uniform(1, 6)])
         if kind == "step down":
@@ -123,17 +124,29 @@ class Storm:
             client.kill()
             self.later(draw.uniform(0, 1), client.start)
         else:
+            self.close(client)
+
+    def close(self, client):
+        if client.runs and not client.closing:
             client.close()
             self.start_again(client)
 
     def break_a_network(self):
         """What the clients of a server publish is lost, or they do not hear what it says and lose their connections."""
         draw, server = self.random, self.random.choice(self.servers)
-        kind = draw.choice(["lose", "cut"])
+        kind = draw.choices(["lose", "cut", "part"], [45, 45, 10])[0]
         self.count(f"{kind} (networks)", server)
         if kind == "lose":
             server.network.lose(draw.choice([0.02, 0.3]))
             self.later(draw.uniform(0.1, 1.5), lambda: server.network.lose(0))
+        elif kind == "part":
+            # For longer than it takes a sender to close, which therefore has to report what it has not published.
+            for each in self.servers:
+                each.network.answers.clear()
+                self.later(7, each.network.cut)
+            senders = [client for client in self.clients if client.role == "sender" and client.subject == STREAM]
+            sender = draw.choice(senders)
+            self.later(0.5, lambda: self.close(sender))
         else:
             server.network.answers.clear()
             self.later(draw.choice([0, draw.uniform(0, 0.5), draw.uniform(0.5, 3)]), server.network.cut)
@@ -148,13 +161,14 @@ class Storm:
 
     def calm(self):
         """Everything runs. The senders close, and the readers hear the rest."""
-        self.agenda = [entry for entry in self.agenda if entry[1] not in (self.break_a_server, self.break_a_client, self.break_a_network)]
+        breaking = (self.break_a_server, self.break_a_client, self.break_a_network)
+        self.agenda = [entry for entry in self.agenda if entry[1] not in breaking]
         for process in self.servers + self.clients:
             process.go_on()
         # What was to start again starts.
         self.work(8)
         wire.asked(self.ports, lambda connection: connection.leader(STREAM))
-        self.until(lambda: all(client.runs and not client.closing for client in self.clients), 100, "not all processes run")
+        self.until(lambda: all(client.runs and not client.closing for client in self.clients), 100, "not all run")
         self.work(10)
         senders = [client for client in self.clients if client.role == "sender"]
         for client in senders:
@@ -165,8 +179,8 @@ class Storm:
         pair = next(client for client in self.clients if client.role == "pair")
         pair.close()
         self.until(lambda: not pair.runs, 100, "the pair does not end")
-        self.messages = {name: wire.asked(self.ports, lambda connection, name=name: connection.read(name)) for name in (STREAM, SHORT)}
-        self.oracle, self.short = oracle.Oracle(self.messages[STREAM]), oracle.Oracle(self.messages[SHORT])
+        self.oracle = oracle.Oracle(wire.asked(self.ports, lambda connection: connection.read(STREAM)))
+        self.short = oracle.Oracle(wire.asked(self.ports, lambda connection: connection.read(SHORT)))
         readers = [client for client in self.clients if client.role not in ("sender", "pair")]
         acknowledged = [int(words[2]) for client in senders for log in client.logs for words in log
                         if words[0] == "stored" and client.subject == SHORT]

@@ -21,7 +21,7 @@ struct Party {
   let stream: NATSStream
 
   static func main() async throws {
-    End.await()
+    End.prepare()
     let words = Array(CommandLine.arguments.dropFirst())
     let log = Log(words[2])
     let party = try await Party(urls: words[0].components(separatedBy: ","), words[1], log, limit: Int(words[3]) ?? 0)
@@ -77,7 +77,6 @@ struct Party {
     case "warm":
       try await hear(from: nil, strategy: .warm(upTo: Int(words[0]) ?? 0), isSlow: false)
       await End.come()
-    case "many": try await Many(network: network, count: Int(words[0])!, width: Int(words[1])!, streamName: words.count > 2 ? words[2] : nil).run()
     default: fatalError("There is no role \(role).")
     }
     log.write("closing")
@@ -136,7 +135,7 @@ enum End {
 
   static var isHere: Bool { isReceived.isSet }
 
-  static func await() {
+  static func prepare() {
     // The handler must not be the first to use it.
     _ = isHere
     signal(SIGTERM) { _ in End.isReceived.set() }
