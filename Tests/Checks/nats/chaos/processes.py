@@ -121,6 +121,8 @@ class Client(Process):
                 raise Broken(f"{self.name}{self.lives} has not closed after 90 s")
         elif self.closing is None or code:
             output = (self.storm.folder / f"{self.name}{self.lives}.output").read_text(errors="replace")
-            raise Broken(f"{self.name}{self.lives} has ended with {code}: {output[-2000:]}")
+            # A crash says first what it is, and the log last what came before it.
+            last = " ".join(self.logs[-1][-1]) if self.logs and self.logs[-1] else ""
+            raise Broken(f"{self.name}{self.lives} has ended with {code}, after '{last}': {output.strip()[:2000]}")
         else:
             self.process = None

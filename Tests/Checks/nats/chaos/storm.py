@@ -47,6 +47,10 @@ class Storm:
             self.later(5, self.break_a_server)
             self.later(1, self.break_a_client)
             self.later(1, self.break_a_network)
+            # For so long that the stream has dropped messages.
+            few = next(client for client in self.clients if client.name == "few-")
+            self.later(8, few.pause)
+            self.later(15, few.go_on)
             self.work(seconds)
             self.calm()
             return judge(self)
