@@ -24,6 +24,8 @@ struct StreamPosition {
   let denseFrom: UInt64?
   /// How large a message may be.
   let messageLimit: Int
+  /// Whether several servers keep it.
+  var hasCopies = false
   /// When it was created, as the server writes it. A stream that is made again was created later.
   let created: String
 }
@@ -78,6 +80,7 @@ struct StreamRequest {
       missed: start == nil ? 0 : available - first,
       denseFrom: isExclusive ? (hasGaps ? info.state.lastSeq + 1 : 0) : nil,
       messageLimit: (sizes.min() ?? .max) - Self.overhead,
+      hasCopies: info.config.numReplicas > 1,
       created: info.created
     )
   }
