@@ -53,6 +53,26 @@ struct StreamTests {
     }
   }
 
+  @Test("is known by one time of its creation, though several processes create it at once")
+  func createdAtOnce() async throws {
+    let cluster = try await Cluster()
+    var (networks, stream) = ([NATSConnection](), NATSStream())
+    (stream.replicas, stream.storage) = (3, .memory)
+    for url in cluster.urls + cluster.urls { networks.append(try await .connect(to: [url], options: patient)) }
+    for round in 0..<50 {
+      let times = try await withThrowingTaskGroup(of: String.self) { [stream] group in
+        for network in networks {
+          group.addTask {
+            try await network.makeTransmitter(Int.self, subject: "numbers.\(round)", stream: stream).wire.stream.created
+          }
+        }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(times.count == 1)
+    }
+    for network in networks { await network.close() }
+  }
+
   @Test("may lack messages that were deleted", arguments: everyStrategy)
   func deleted(strategy: ReplayStrategy) async throws {
     try await withNetwork(options: patient) { _, network in

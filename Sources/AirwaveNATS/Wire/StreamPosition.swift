@@ -99,16 +99,22 @@ struct StreamRequest {
     do throws(NATSError) {
       return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
     } catch  where error.isStreamMissing {
+      let created: Result<StreamInfo, NATSError>
       do throws(NATSError) {
         let creation = "$JS.API.STREAM.CREATE.\(name)"
-        return try await client.requestRetrying(creation, configuration, as: StreamInfo.self, until: deadline)
-      } catch let refusal where refusal.isNameTaken || refusal.isSubjectTaken {
+        created = .success(
+          try await client.requestRetrying(creation, configuration, as: StreamInfo.self, until: deadline)
+        )
+      } catch  where error.isNameTaken || error.isSubjectTaken {
         // Another process was faster, with other limits. A server that creates both at once may see the subject first.
-        do throws(NATSError) {
-          return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
-        } catch  where error.isStreamMissing {
-          throw refusal
-        }
+        created = .failure(error)
+      }
+      // If several processes create the stream at once, a cluster may tell each of them another time of its creation.
+      // Only one of these is told later.
+      do throws(NATSError) {
+        return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
+      } catch  where error.isStreamMissing {
+        return try created.get()
       }
     }
   }
