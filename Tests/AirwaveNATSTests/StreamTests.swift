@@ -73,6 +73,24 @@ struct StreamTests {
     for network in networks { await network.close() }
   }
 
+  @Test("is another one if it was created later, unless several servers keep it: then only if it is shorter")
+  func status() throws {
+    func status(_ created: String, _ last: Int, hasCopies: Bool) -> StreamStatus {
+      var position = StreamPosition(name: "a", start: 1, last: 0, denseFrom: 0, messageLimit: 1, created: "then")
+      position.hasCopies = hasCopies
+      let text = """
+        {"config": {"name": "a", "num_replicas": 1, "retention": "limits", "storage": "file", "discard": "old",
+        "max_msgs": -1, "max_bytes": -1, "max_age": 0, "max_consumers": -1}, "created": "\(created)",
+        "state": {"messages": 1, "first_seq": 1, "last_seq": \(last)}}
+        """
+      return position.status(ServerJSON.answer(Array(text.utf8), as: StreamInfo.self), newest: 7)
+    }
+    #expect([6, 7].map { status("then", $0, hasCopies: false) } == [.missing, .intact])
+    #expect([6, 7].map { status("later", $0, hasCopies: false) } == [.replaced, .replaced])
+    #expect([6, 7].map { status("then", $0, hasCopies: true) } == [.missing, .intact])
+    #expect([6, 7].map { status("later", $0, hasCopies: true) } == [.missing, .intact])
+  }
+
   @Test("may lack messages that were deleted", arguments: everyStrategy)
   func deleted(strategy: ReplayStrategy) async throws {
     try await withNetwork(options: patient) { _, network in
