@@ -202,6 +202,20 @@ struct StreamTests {
     }
   }
 
+  @Test("is read from another server, if the one that was asked has nothing of what is to be replayed")
+  func lagging() async throws {
+    try await withNetwork { _, network in
+      let wire = try network.waitingWire(hasCopies: true)
+      wire.state.withLock { state in
+        state.hasConsumer = true
+        _ = state.reader?.handle(.begin, at: .now)
+        _ = state.reader?.handle(.created(attempt: 1, consumer: "lagging"), at: .now)
+      }
+      wire.handle(.heartbeat(delivery: nil))
+      #expect(wire.state.withLock { $0.reader?.consumer == nil && $0.incoming.count == 0 && !$0.isCaughtUp })
+    }
+  }
+
   @Test("is not replayed to the end for a task that is cancelled")
   func cancelled() async throws {
     try await withNetwork { _, network in

@@ -46,6 +46,8 @@ final class Wire: Sendable {
     var hasConsumer: Bool
     /// The messages that the stream had when the wire was made are delivered.
     var isCaughtUp: Bool
+    /// Since when servers have had nothing of these.
+    var emptySince: Nanoseconds?
     /// Resumed when there is a consumer and the wire has caught up, or when the wire ends.
     var opening: CheckedContinuation<Void, Never>?
     /// The task that made the wire was cancelled before the wire had caught up.

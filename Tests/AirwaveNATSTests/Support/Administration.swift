@@ -71,8 +71,9 @@ extension NATSConnection {
   }
 
   /// A wire that waits for a message which no stream has.
-  func waitingWire() throws -> Wire {
-    let position = StreamPosition(name: "none", start: 1, last: 1, denseFrom: 0, messageLimit: .max, created: "")
+  func waitingWire(hasCopies: Bool = false) throws -> Wire {
+    var position = StreamPosition(name: "none", start: 1, last: 1, denseFrom: 0, messageLimit: .max, created: "")
+    position.hasCopies = hasCopies
     var ends = WireEnds {}
     ends.deliver = { _, _ in }
     return try #require(client.add { Wire($0, client, "none", position, ends) })
