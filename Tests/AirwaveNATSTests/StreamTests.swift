@@ -73,6 +73,23 @@ struct StreamTests {
     for network in networks { await network.close() }
   }
 
+  @Test("of several servers is asked again for a position that it does not have: its leader may be behind")
+  func laggingLeader() async throws {
+    let cluster = try await Cluster()
+    let network = try await NATSConnection.connect(to: cluster.urls, options: patient)
+    var stream = NATSStream()
+    stream.replicas = 3
+    let sender = try await network.makeTransmitter(Int.self, subject: "numbers", stream: stream)
+    try await sender.send(1)
+    let asked = network.client.state.withLock { $0.newestRequest }
+    async let receiver = network.makeReceiver(Int.self, subject: "numbers", from: .behind(NATSPosition(3)))
+    while network.client.state.withLock({ $0.newestRequest }) == asked { await Task.yield() }
+    for value in 2...4 { try await sender.send(value) }
+    let messages = try await receiver.messages.record(allowingUnread: true)
+    #expect(try await messages.next(within: timeLimit).value == 4)
+    await network.close()
+  }
+
   @Test("is another one if it was created later, unless several servers keep it: then only if it is shorter")
   func status() throws {
     func status(_ created: String, _ last: Int, hasCopies: Bool) -> StreamStatus {

@@ -48,7 +48,7 @@ struct StreamRequest {
 
   /// Finds the stream or creates it.
   func open(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamPosition {
-    let info = try await info(on: client, until: deadline)
+    let info = try await newestInfo(on: client, until: deadline)
     try check(info.config)
     let isExclusive = info.config.subjects == [subject]
     let hasGaps = info.state.numDeleted ?? 0 > 0
@@ -92,6 +92,24 @@ struct StreamRequest {
       .gone,
       "The stream \(name) ends at \(state.lastSeq), before \(position): it was made again, or has lost its end."
     )
+  }
+
+  /// A server that has just become the leader may be behind the former one for a while, and not know a position yet.
+  private func newestInfo(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamInfo {
+    var info = try await info(on: client, until: deadline)
+    while info.config.numReplicas > 1, isBeforeStart(info.state.lastSeq), .now < deadline, !Task.isCancelled {
+      await client.alarms.wait(50 * .millisecond)
+      info = try await self.info(on: client, until: deadline)
+    }
+    return info
+  }
+
+  private func isBeforeStart(_ last: UInt64) -> Bool {
+    switch start?.kind {
+    case .position(let position): position.sequence > 0 && position.sequence - 1 > last
+    case .behind(let position): position.sequence > last
+    case .time, nil: false
+    }
   }
 
   private func info(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamInfo {
