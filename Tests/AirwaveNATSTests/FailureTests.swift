@@ -150,6 +150,16 @@ struct FailureTests {
     server.freeze(false)
   }
 
+  @Test("what closes a connection at once is no server: connect() waits for one, if the options say so")
+  func closing() async throws {
+    let proxy = try Proxy(to: try Server.freePort())
+    await #expect {
+      _ = try await NATSConnection.connect(to: [proxy.url], options: .quick)
+    } throws: {
+      ($0 as? NATSError)?.code == .noServer
+    }
+  }
+
   @Test("an identity that no pair sends costs nothing, and any limit can be given")
   func attack() async throws {
     var options = NATSOptions.quick

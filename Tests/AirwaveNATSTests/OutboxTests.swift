@@ -168,6 +168,17 @@ struct OutboxTests {
     #expect(outcome.isStreamReplaced)
   }
 
+  @Test("publishes again what is stored before a position that was read: no reader hears it there")
+  func behind() {
+    var outbox = Outbox(limit: .max, behind: 10)
+    _ = outbox.append([0])
+    let message = outbox.next(at: 0, having: 25)
+    let outcome = outbox.acknowledge(0, message?.order ?? 0, at: 20, 0)
+    let again = outbox.next(at: 0)
+    #expect(outcome.isStreamReplaced && outcome.settled == [] && again?.id.epoch == 1)
+    #expect(outbox.acknowledge(0, again?.order ?? 0, at: 26, 0).settled.map(\.sequence) == [26])
+  }
+
   @Test("its window grows with quick acknowledgments, and halves with a time-out")
   func window() {
     var outbox = Outbox(limit: .max)

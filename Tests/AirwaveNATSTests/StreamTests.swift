@@ -53,6 +53,61 @@ struct StreamTests {
     }
   }
 
+  @Test("is known by one time of its creation, though several processes create it at once")
+  func createdAtOnce() async throws {
+    let cluster = try await Cluster()
+    var (networks, stream) = ([NATSConnection](), NATSStream())
+    (stream.replicas, stream.storage) = (3, .memory)
+    for url in cluster.urls + cluster.urls { networks.append(try await .connect(to: [url], options: patient)) }
+    for round in 0..<50 {
+      let times = try await withThrowingTaskGroup(of: String.self) { [stream] group in
+        for network in networks {
+          group.addTask {
+            try await network.makeTransmitter(Int.self, subject: "numbers.\(round)", stream: stream).session.stream.created
+          }
+        }
+        return try await group.reduce(into: Set()) { $0.insert($1) }
+      }
+      #expect(times.count == 1)
+    }
+    for network in networks { await network.close() }
+  }
+
+  @Test("of several servers is asked again for a position that it does not have: its leader may be behind")
+  func laggingLeader() async throws {
+    let cluster = try await Cluster()
+    let network = try await NATSConnection.connect(to: cluster.urls, options: patient)
+    var stream = NATSStream()
+    stream.replicas = 3
+    let sender = try await network.makeTransmitter(Int.self, subject: "numbers", stream: stream)
+    try await sender.send(1)
+    let asked = network.client.state.withLock { $0.newestRequest }
+    async let receiver = network.makeReceiver(Int.self, subject: "numbers", from: .behind(NATSPosition(3)))
+    while network.client.state.withLock({ $0.newestRequest }) == asked { await Task.yield() }
+    for value in 2...4 { try await sender.send(value) }
+    let messages = try await receiver.messages.record(allowingUnread: true)
+    #expect(try await messages.next(within: timeLimit).value == 4)
+    await network.close()
+  }
+
+  @Test("is another one if it was created later, unless several servers keep it: then only if it is shorter")
+  func status() throws {
+    func status(_ created: String, _ last: Int, hasCopies: Bool) -> StreamStatus {
+      var position = StreamPosition(name: "a", start: 1, last: 0, denseFrom: 0, messageLimit: 1, created: "then")
+      position.hasCopies = hasCopies
+      let text = """
+        {"config": {"name": "a", "num_replicas": 1, "retention": "limits", "storage": "file", "discard": "old",
+        "max_msgs": -1, "max_bytes": -1, "max_age": 0, "max_consumers": -1}, "created": "\(created)",
+        "state": {"messages": 1, "first_seq": 1, "last_seq": \(last)}}
+        """
+      return position.status(ServerJSON.answer(Array(text.utf8), as: StreamInfo.self), newest: 7)
+    }
+    #expect([6, 7].map { status("then", $0, hasCopies: false) } == [.missing, .intact])
+    #expect([6, 7].map { status("later", $0, hasCopies: false) } == [.replaced, .replaced])
+    #expect([6, 7].map { status("then", $0, hasCopies: true) } == [.missing, .intact])
+    #expect([6, 7].map { status("later", $0, hasCopies: true) } == [.missing, .intact])
+  }
+
   @Test("may lack messages that were deleted", arguments: everyStrategy)
   func deleted(strategy: ReplayStrategy) async throws {
     try await withNetwork(options: patient) { _, network in
@@ -172,6 +227,20 @@ struct StreamTests {
       let session = try network.waitingSession()
       session.abandon(reason)
       await #expect(throws: reason) { try await session.catchUp() }
+    }
+  }
+
+  @Test("is read from another server, if the one that was asked has nothing of what is to be replayed")
+  func lagging() async throws {
+    try await withNetwork { _, network in
+      let session = try network.waitingSession(hasCopies: true)
+      session.state.withLock { state in
+        state.hasConsumer = true
+        _ = state.reader?.handle(.begin, at: .now)
+        _ = state.reader?.handle(.created(attempt: 1, consumer: "lagging"), at: .now)
+      }
+      session.handle(.heartbeat(delivery: nil))
+      #expect(session.state.withLock { $0.reader?.consumer == nil && $0.incoming.count == 0 && !$0.isCaughtUp })
     }
   }
 

@@ -1,5 +1,5 @@
-"""What the two checks share that put faults into a copy of the library, one at a time: `mutation/run`, whose faults the
-tests notice, and `interleavings/faults`, whose faults the search finds.
+"""What the checks share that put faults into a copy of the library, one at a time: `mutation/run`, whose faults the
+tests notice, `interleavings/faults`, whose faults the search finds, and `nats/chaos/run --faults`.
 """
 
 import pathlib

@@ -69,7 +69,8 @@ extension Client {
       var connection: OpaquePointer?
       let status = natsConnection_Connect(&connection, settings.pointer)
       if status != NATS_OK, let failure = client.secrets.withLock({ $0.failure }) { throw failure }
-      if status == NATS_NO_SERVER { throw NATSError(noServerOf: urls) }
+      // A proxy without its server, or a server that is killed, accepts the connection and closes it at once.
+      if status == NATS_NO_SERVER || status == NATS_CONNECTION_CLOSED { throw NATSError(noServerOf: urls) }
       if status == NATS_SSL_ERROR { throw NATSError(untrusted: nats_GetLastError(nil).map { String(cString: $0) }) }
       try status.check()
       guard let handle = connection.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }

@@ -53,7 +53,7 @@ extension Outbox {
       if hasLost { cursor = oldest }
       return outcome
     }
-    if entry.stored > settledAt, entry.stored - entry.behind > reach { outcome.doubtful = pastReach(entry) }
+    if entry.stored > settledAt, isPastReach(entry) { outcome.doubtful = pastReach(entry) }
     // If it was the oldest that was published alone, the others follow now.
     if !isAnswered, pace != .flowing || cursor > oldest || hasLost { restart() }
     return outcome

@@ -27,7 +27,7 @@ extension Outbox {
     var taken: Settled?
     /// What may be heard or not: it is too long ago to know.
     var doubtful: [Settled] = []
-    /// The server has stored a message before one that was there when it was published.
+    /// The server has stored a message before one that was there when it was published: it is published again.
     var isStreamReplaced = false
   }
 

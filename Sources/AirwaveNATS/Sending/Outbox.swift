@@ -187,7 +187,10 @@ extension Outbox {
   }
 
   /// Whether a copy can be the one that is heard, as far as is known.
-  func mayFollow(_ entry: Entry) -> Bool { entry.stored > settledAt && entry.stored - entry.behind <= reach }
+  func mayFollow(_ entry: Entry) -> Bool { entry.stored > max(settledAt, entry.behind) && !isPastReach(entry) }
+
+  /// Whether the base of a copy is too far back for it to be heard.
+  func isPastReach(_ entry: Entry) -> Bool { entry.stored > entry.behind && entry.stored - entry.behind > reach }
 
   /// The first of the numbers that a message stands for: its own, and those before it that were given up.
   private func first(of number: UInt64) -> UInt64 {

@@ -103,16 +103,6 @@ extension PairSession {
 
 /// Whether the stream is still there.
 extension PairSession {
-  private enum StreamStatus {
-    /// There is no answer.
-    case unknown
-    case intact
-    /// The stream, or messages of it, are not there. A server that has just started may not know them yet.
-    case missing
-    /// Another stream has its name.
-    case replaced
-  }
-
   /// Looks whether the stream is still there, again and again until it is certain, and ends the pair if it is not.
   func check() {
     let isFirst = state.withLock { state in !state.isOver && !exchange(&state.isChecking, with: true) }
@@ -137,7 +127,8 @@ extension PairSession {
       [weak self] result in
       guard let self else { return }
       let info = result.flatMap { ServerJSON.answer($0, as: StreamInfo.self) }
-      let status = streamStatus(info)
+      let newest = state.withLock { max($0.heard, $0.stored, $0.reader.map { $0.next - 1 } ?? 0) }
+      let status = stream.status(info, newest: newest)
       let isGone = state.withLock { state -> Bool in
         switch status {
         case .unknown: return false
@@ -152,17 +143,6 @@ extension PairSession {
       }
       if isGone { return abandon(.gone, isReported: true) }
       completion(info.flatMap { status == .intact ? .success($0.state.firstSeq) : .failure(.shortened) })
-    }
-  }
-
-  /// The sequences of a stream with copies are not compared: a new leader may be behind the former one for a while.
-  private func streamStatus(_ result: Result<StreamInfo, NATSError>) -> StreamStatus {
-    switch result {
-    case .failure(let error): return error.isStreamMissing ? .missing : .unknown
-    case .success(let info):
-      if info.created != stream.created { return .replaced }
-      let newest = state.withLock { max($0.heard, $0.reader.map { $0.next - 1 } ?? 0) }
-      return info.config.numReplicas < 2 && info.state.lastSeq < newest ? .missing : .intact
     }
   }
 }

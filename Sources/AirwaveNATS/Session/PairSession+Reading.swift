@@ -54,10 +54,13 @@ extension PairSession {
   func handle(_ event: ReaderEvent) {
     let (actions, mustDeliver) = state.withLock { state -> ([ReaderAction], Bool) in
       guard !state.isOver else { return ([], false) }
-      let actions = state.reader?.handle(event, at: .now) ?? []
-      guard case .heartbeat = event, !state.isCaughtUp, state.hasConsumer, !actions.contains(where: \.isCreation) else {
-        return (actions, false)
+      let isEmpty = if case .heartbeat = event { lacksReplay(state) } else { false }
+      if isEmpty, mayLag(&state) {
+        let loss = ReaderEvent.lost(words: "it is behind the stream")
+        return (state.reader?.handle(loss, at: .now) ?? [], false)
       }
+      let actions = state.reader?.handle(event, at: .now) ?? []
+      guard isEmpty, !actions.contains(where: \.isCreation) else { return (actions, false) }
       // The stream has nothing more: the newest message was deleted meanwhile.
       _ = state.incoming.append(Incoming(sequence: stream.last))
       return (actions, true)
@@ -67,6 +70,21 @@ extension PairSession {
     setAlarm()
     if case .delivered = event { return }
     tellState()
+  }
+
+  /// Whether a server that waits for messages has nothing of what the stream had when the session was made.
+  private func lacksReplay(_ state: borrowing State) -> Bool {
+    guard !state.isCaughtUp, let reader = state.reader else { return false }
+    return reader.consumer != nil && reader.next <= stream.last
+  }
+
+  /// Whether the server may be behind the one that leads the stream. Another consumer may be on another server.
+  private func mayLag(_ state: inout State) -> Bool {
+    guard stream.hasCopies else { return false }
+    let now = Nanoseconds.now
+    let since = state.emptySince ?? now
+    state.emptySince = since
+    return now - since < Nanoseconds(client.options.timeout)
   }
 
   /// Does what the reader wants.

@@ -179,7 +179,10 @@ extension PairSession {
     for failed in news.failed { self.failed(failed.bytes, failed.completion, failed.reason) }
     if !news.failed.isEmpty { client.endReporting() }
     if news.isNews { tellState() }
-    if news.outcome.isStreamReplaced { abandon(.gone, isReported: true) }
+    if news.outcome.isStreamReplaced {
+      // A cluster of version 2.9 also answers so, once, when another server leads the stream.
+      if stream.hasCopies { check() } else { abandon(.gone, isReported: true) }
+    }
     if news.mayEnd { endIfDone() }
     return news.isReady
   }

@@ -47,6 +47,8 @@ final class PairSession: Sendable {
     var hasConsumer: Bool
     /// The messages that the stream had when the session was made are delivered.
     var isCaughtUp: Bool
+    /// Since when servers have had nothing of these.
+    var emptySince: Nanoseconds?
     /// Resumed when there is a consumer and the session has caught up, or when the session ends.
     var opening: CheckedContinuation<Void, Never>?
     /// The task that made the session was cancelled before the session had caught up.

@@ -24,6 +24,8 @@ struct StreamPosition {
   let denseFrom: UInt64?
   /// How large a message may be.
   let messageLimit: Int
+  /// Whether several servers keep it.
+  var hasCopies = false
   /// When it was created, as the server writes it. A stream that is made again was created later.
   let created: String
 }
@@ -46,7 +48,7 @@ struct StreamRequest {
 
   /// Finds the stream or creates it.
   func open(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamPosition {
-    let info = try await info(on: client, until: deadline)
+    let info = try await newestInfo(on: client, until: deadline)
     try check(info.config)
     let isExclusive = info.config.subjects == [subject]
     let hasGaps = info.state.numDeleted ?? 0 > 0
@@ -78,6 +80,7 @@ struct StreamRequest {
       missed: start == nil ? 0 : available - first,
       denseFrom: isExclusive ? (hasGaps ? info.state.lastSeq + 1 : 0) : nil,
       messageLimit: (sizes.min() ?? .max) - Self.overhead,
+      hasCopies: info.config.numReplicas > 1,
       created: info.created
     )
   }
@@ -91,21 +94,45 @@ struct StreamRequest {
     )
   }
 
+  /// A server that has just become the leader may be behind the former one for a while, and not know a position yet.
+  private func newestInfo(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamInfo {
+    var info = try await info(on: client, until: deadline)
+    while info.config.numReplicas > 1, isBeforeStart(info.state.lastSeq), .now < deadline, !Task.isCancelled {
+      await client.alarms.wait(50 * .millisecond)
+      info = try await self.info(on: client, until: deadline)
+    }
+    return info
+  }
+
+  private func isBeforeStart(_ last: UInt64) -> Bool {
+    switch start?.kind {
+    case .position(let position): position.sequence > 0 && position.sequence - 1 > last
+    case .behind(let position): position.sequence > last
+    case .time, nil: false
+    }
+  }
+
   private func info(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamInfo {
     let question = "$JS.API.STREAM.INFO.\(name)"
     do throws(NATSError) {
       return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
     } catch  where error.isStreamMissing {
+      let created: Result<StreamInfo, NATSError>
       do throws(NATSError) {
         let creation = "$JS.API.STREAM.CREATE.\(name)"
-        return try await client.requestRetrying(creation, configuration, as: StreamInfo.self, until: deadline)
-      } catch let refusal where refusal.isNameTaken || refusal.isSubjectTaken {
+        created = .success(
+          try await client.requestRetrying(creation, configuration, as: StreamInfo.self, until: deadline)
+        )
+      } catch  where error.isNameTaken || error.isSubjectTaken {
         // Another process was faster, with other limits. A server that creates both at once may see the subject first.
-        do throws(NATSError) {
-          return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
-        } catch  where error.isStreamMissing {
-          throw refusal
-        }
+        created = .failure(error)
+      }
+      // If several processes create the stream at once, a cluster may tell each of them another time of its creation.
+      // Only one of these is told later.
+      do throws(NATSError) {
+        return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
+      } catch  where error.isStreamMissing {
+        return try created.get()
       }
     }
   }

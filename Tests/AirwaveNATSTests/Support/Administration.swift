@@ -75,8 +75,9 @@ extension NATSConnection {
   }
 
   /// A session that waits for a message which no stream has.
-  func waitingSession() throws -> PairSession {
-    let position = StreamPosition(name: "none", start: 1, last: 1, denseFrom: 0, messageLimit: .max, created: "")
+  func waitingSession(hasCopies: Bool = false) throws -> PairSession {
+    var position = StreamPosition(name: "none", start: 1, last: 1, denseFrom: 0, messageLimit: .max, created: "")
+    position.hasCopies = hasCopies
     var ends = SessionEnds {}
     ends.deliver = { _, _ in }
     return try #require(client.add { PairSession($0, client, "none", position, ends) })
