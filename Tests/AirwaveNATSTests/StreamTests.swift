@@ -63,7 +63,8 @@ struct StreamTests {
       let times = try await withThrowingTaskGroup(of: String.self) { [stream] group in
         for network in networks {
           group.addTask {
-            try await network.makeTransmitter(Int.self, subject: "numbers.\(round)", stream: stream).session.stream.created
+            try await network.makeTransmitter(Int.self, subject: "numbers.\(round)", stream: stream).session.stream
+              .created
           }
         }
         return try await group.reduce(into: Set()) { $0.insert($1) }
