@@ -11,7 +11,7 @@ extension NATSConnection {
   ///   - strategy: What a new listener hears at once. A negative limit stops the program.
   ///   - stream: How the server stores the values, if there is no stream yet.
   ///   - coder: How values become messages.
-  /// - Returns: Both ends, once the receiver has heard what the strategy replays.
+  /// - Returns: Both ends: without a start, once the receiver has heard what the strategy replays.
   /// - Throws: Why there is no such pair.
   public func make<Value: Sendable>(
     _ type: Value.Type,
@@ -45,7 +45,7 @@ extension NATSConnection {
   ///   - start: Where in the stream listening begins, when the first listener joins. Nil means where the strategy says.
   ///   - strategy: What a new listener hears at once. A negative limit stops the program.
   ///   - stream: How the server stores the values, if there is no stream yet.
-  /// - Returns: Both ends, once the receiver has heard what the strategy replays.
+  /// - Returns: Both ends: without a start, once the receiver has heard what the strategy replays.
   /// - Throws: Why there is no such pair.
   /// - Complexity: `broadcast` encodes, and never waits for the network.
   public func make<Value: Codable & Sendable>(

@@ -68,7 +68,8 @@ extension Client {
       defer { natsOptions_Destroy(settings.pointer) }
       var connection: OpaquePointer?
       let status = natsConnection_Connect(&connection, settings.pointer)
-      if status != NATS_OK, let failure = client.secrets.withLock({ $0.failure }) { throw failure }
+      let failure = client.secrets.withLock { exchange(&$0.failure, with: nil) }
+      if status != NATS_OK, let failure { throw failure }
       // A proxy without its server, or a server that is killed, accepts the connection and closes it at once.
       if status == NATS_NO_SERVER || status == NATS_CONNECTION_CLOSED { throw NATSError(noServerOf: urls) }
       if status == NATS_SSL_ERROR { throw NATSError(untrusted: nats_GetLastError(nil).map { String(cString: $0) }) }

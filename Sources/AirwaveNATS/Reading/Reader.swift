@@ -96,7 +96,8 @@ struct Reader {
   /// Whether reading has not begun.
   var isIdle: Bool { phase == .idle }
 
-  /// Why nothing is read at present, as far as is known. Nil if the newest attempt to read has not failed.
+  /// Why nothing is read at present, as far as is known: the newest attempt to read has failed, or the consumer before
+  /// the present one was lost, and the present one has given no sign of life.
   var trouble: NATSError? { failure ?? doubt }
 
   /// How many messages the consumer had behind the newest that arrived, and how many arrived and are not handled.
@@ -132,7 +133,10 @@ extension Reader {
     case .created(let attempt, let name):
       guard attempt == self.attempt, phase == .creating else { return [.delete(consumer: name)] }
       (phase, consumer, nextDelivery, heardAt, failure) = (.reading, name, 1, now, nil)
-      return refill(at: now)
+      let actions = refill(at: now)
+      // While a listener is slow, nothing is requested, and no sign of life can come.
+      if pulls.isEmpty { doubt = nil }
+      return actions
     case .failed(let attempt, let reason):
       guard attempt == self.attempt, phase == .creating else { return [] }
       failure = reason

@@ -157,6 +157,7 @@ extension PairSession {
     let actions = state.withLock { state in
       state.outbox.disconnected()
       state.disconnection = client.disconnection
+      state.missingSince = nil
       return state.reader?.handle(.disconnected, at: .now)
     }
     perform(actions ?? [])

@@ -123,16 +123,16 @@ extension PairSession {
   ///
   /// - Parameter completion: Called with the first sequence of the stream, or why it may not be intact.
   private func askForStream(_ completion: @escaping @Sendable (_ first: Result<UInt64, NATSError>) -> Void) {
+    // Before the question: what is stored while it is under way, the answer need not contain.
+    let newest = state.withLock { max($0.heard, $0.stored, $0.reader.map { $0.next - 1 } ?? 0) }
     client.request("$JS.API.STREAM.INFO.\(stream.name)", EmptyRequest(), timeout: client.requestTimeout) {
       [weak self] result in
       guard let self else { return }
       let info = result.flatMap { ServerJSON.answer($0, as: StreamInfo.self) }
-      let newest = state.withLock { max($0.heard, $0.stored, $0.reader.map { $0.next - 1 } ?? 0) }
       let status = stream.status(info, newest: newest)
       let isGone = state.withLock { state -> Bool in
         switch status {
-        case .unknown: return false
-        case .intact:
+        case .unknown, .intact:
           state.missingSince = nil
           return false
         case .replaced, .missing:

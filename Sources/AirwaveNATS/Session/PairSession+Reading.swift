@@ -30,6 +30,7 @@ extension PairSession {
         let (missed, wanted) = state.isOver ? (nil, []) : state.reader?.receive(event, at: now) ?? (nil, [])
         actions += wanted
         if let missed {
+          state.emptySince = nil
           _ = state.incoming.append(
             Incoming(message: message, sequence: delivery.sequence, time: delivery.time, size: size, missed: missed)
           )

@@ -190,7 +190,7 @@ extension PairSession {
   /// The message is published again after a pause, unless the server had no space for too long.
   private func refuse(_ number: UInt64, patience: Nanoseconds? = nil, _ reason: NATSError? = nil) {
     let given = state.withLock { state -> ([UInt8], Completion?)? in
-      // Without a connection, `isDisconnected` tells.
+      // Without a connection, `disconnection` tells.
       if let reason { state.sendingTrouble = reason }
       guard let bytes = state.outbox.refuse(number, at: .now, patience: patience) else { return nil }
       client.beginReporting()

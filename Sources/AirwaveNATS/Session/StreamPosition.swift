@@ -26,7 +26,8 @@ struct StreamPosition {
   let messageLimit: Int
   /// Whether several servers keep it.
   var hasCopies = false
-  /// When it was created, as the server writes it. A stream that is made again was created later.
+  /// When it was created, as the server writes it. A stream that is made again was created later. Does not count if
+  /// several servers keep the stream (see `status`).
   let created: String
 }
 
@@ -101,6 +102,7 @@ struct StreamRequest {
       await client.alarms.wait(50 * .millisecond)
       info = try await self.info(on: client, until: deadline)
     }
+    if Task.isCancelled { throw .cancelled }
     return info
   }
 

@@ -20,10 +20,10 @@ extension StreamPosition {
     switch answer {
     case .failure(let error): return error.isStreamMissing ? .missing : .unknown
     case .success(let info):
-      let isShorter = info.state.lastSeq < newest
       // A server of version 2.9 in a cluster forgets the time of the creation when it is started again.
-      if !hasCopies, info.created != created { return .replaced }
-      return isShorter ? .missing : .intact
+      let isCopied = hasCopies || info.config.numReplicas > 1
+      if !isCopied, info.created != created { return .replaced }
+      return info.state.lastSeq < newest ? .missing : .intact
     }
   }
 }
