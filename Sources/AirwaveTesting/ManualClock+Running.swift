@@ -106,9 +106,10 @@ extension ManualClock {
     let (work, hasReturned) = (counter.begin(dueTo: cause), Lock(false))
     let task = Task { [cause] in
       defer {
-        work.end()
+        // Before the work ends, so that the clock does not move any more.
         hasReturned.withLock { $0 = true }
         counter.endWaiting(number)
+        work.end()
       }
       return try await Work.$context.withValue((cause, work)) { try await body() }
     }
@@ -144,8 +145,9 @@ extension ManualClock {
       if let next = sleepers.withLock({ $0.nextDeadline }) {
         advance(to: next)
       } else {
-        // The function waits for a value. A pause, so that this loop leaves the processor to who sends it.
-        try? await Task.sleep(for: .milliseconds(1))
+        // The function waits for a value. Pauses, so that the task that sends the value can run. The pause has a task of
+        // its own, because the calling task may be cancelled.
+        await Task.detached { try? await Task.sleep(for: .milliseconds(1)) }.value
       }
     }
   }

@@ -34,8 +34,7 @@ extension AnyChannel {
   /// caller without a deadlock. The holder does not sleep when it calls from inside a listener, because the pending
   /// requests wait for the holder itself. A thread on the main queue does not sleep either.
   ///
-  /// A call sleeps once at most (see `Pause.onceAtMost`). A broadcast of user code is a call of its own, wherever it is
-  /// made.
+  /// A call sleeps once at most (see `Pause.onceAtMost`).
   ///
   /// - Returns: Whether the caller has slept.
   @discardableResult

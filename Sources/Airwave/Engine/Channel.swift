@@ -163,18 +163,28 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable @inline(never)
   func drain(first: Request?, as role: Role) {
     if role == .brief { return clearReplay(for: first) }
-    // Each of the requests may be a value that a source of another listener hears.
-    let call = hasSources(atLeast: 1) ? Pause.begin() : nil
     if let first {
-      perform(first)
+      performOnce(first)
       #if DEBUG
       depth.store(0, ordering: .relaxed)
       #endif
-      if gate.leave(quiet: isQuiet) { return Pause.end(call) }
+      if gate.leave(quiet: isQuiet) { return }
     }
     var budget = DrainBudget(as: role)
-    while let request = nextRequest(&budget) { perform(request) }
-    Pause.end(call)
+    while let request = nextRequest(&budget) {
+      if performOnce(request) { budget.hasSlept = true }
+    }
+  }
+
+  /// Performs a request, which may be a value that sources of other listeners hear. Sleeps once at most for that.
+  ///
+  /// - Returns: Whether it has slept.
+  @inlinable @inline(__always)
+  @discardableResult
+  func performOnce(_ request: Request) -> Bool {
+    let call = hasSources(atLeast: 1) ? Pause.begin() : nil
+    perform(request)
+    return Pause.end(call)
   }
 
   @inlinable

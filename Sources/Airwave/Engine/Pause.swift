@@ -21,8 +21,8 @@ enum Pause {
 
 extension Pause {
   /// Calls a function that may push requests to many pairs, such as one that disposes of many listeners. The call sleeps
-  /// once at most for that (Contract 4), or never if the library itself makes it. The broadcasts of user code inside
-  /// are calls of their own.
+  /// once at most for that (Contract 4), or never if the library itself makes it. A broadcast of user code inside is a
+  /// call of its own, as far as its own pair is concerned: what junctions behind that pair push belongs to this call.
   @usableFromInline static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
     let call = begin(isAllowed: isAllowed)
     body()
@@ -40,12 +40,16 @@ extension Pause {
     return UnsafeMutableRawPointer(state)
   }
 
-  @inlinable @inline(__always) static func end(_ call: UnsafeMutableRawPointer?) {
-    if let call { end(of: call) }
+  /// - Returns: Whether the call has slept.
+  @inlinable @inline(__always)
+  @discardableResult
+  static func end(_ call: UnsafeMutableRawPointer?) -> Bool {
+    if let call { end(of: call) } else { false }
   }
 
-  @usableFromInline static func end(of call: UnsafeMutableRawPointer) {
-    call.assumingMemoryBound(to: ThreadState.self).pointee.hasSlept = nil
+  @usableFromInline static func end(of call: UnsafeMutableRawPointer) -> Bool {
+    let state = call.assumingMemoryBound(to: ThreadState.self)
+    return exchange(&state.pointee.hasSlept, with: nil) == true
   }
 
   /// Whether the present call, which is not a broadcast of user code, may sleep now. If it may, it may not again.

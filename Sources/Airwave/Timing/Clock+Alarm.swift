@@ -44,11 +44,10 @@ extension Clock where Duration == Swift.Duration {
       try? await sleep(until: instant, tolerance: nil)
       let now = now
       if Task.isCancelled || now >= instant { return }
-      if now.duration(to: former) >= .leastSetback {
-        let rest = former.duration(to: instant).subtracting(start.duration(to: .now))
-        if rest <= .zero { return }
-        instant = now.advanced(by: rest)
-      }
+      let rest = former.duration(to: instant).subtracting(start.duration(to: .now))
+      // The clock may have moved on since it was set back, and show less of the setback than there was.
+      if rest <= .zero, now.duration(to: instant) >= .leastSetback { return }
+      if now.duration(to: former) >= .leastSetback { instant = now.advanced(by: rest) }
       (former, start) = (now, .now)
       try? await Task.sleep(for: pause)
       pause = min(pause * 2, .milliseconds(100))

@@ -49,10 +49,15 @@ extension Receiver {
       }
       func setAlarm(at deadline: Duration) {
         alarmTime.content = deadline
-        junction.set(alarm, in: schedule, at: offset.adding(deadline).subtracting(setback.content)) { now, next in
+        junction.set(alarm, in: schedule, at: offset.adding(deadline).subtracting(setback.content)) { time, next in
+          if mayGoBack {
+            // The time of the deadline has come, whatever the clock shows.
+            (alarmTime.content, latest.content) = (nil, max(latest.content, deadline))
+            _ = pacerTime(at: now())
+          }
           let offset = offset.subtracting(setback.content)
           // A clock that rounds instants may ring a little early.
-          ring(deadline, at: max(deadline, now.subtracting(offset)), before: next.map { $0.subtracting(offset) })
+          ring(deadline, at: max(deadline, time.subtracting(offset)), before: next.map { $0.subtracting(offset) })
         }
       }
       func ring(_ deadline: Duration, at now: Duration, before next: Duration?) {

@@ -43,8 +43,7 @@ extension Receiver {
         junction.run(at: deadline, of: clock) {
           let now = clock.now
           // After a setback of the clock, the ticks are counted from here.
-          let due = now.duration(to: deadline) >= .leastSetback ? now : deadline
-          let tick = isPunctual ? deadline : newest(of: due, every: interval, at: now)
+          let tick = isPunctual ? deadline : newest(of: min(now, deadline), every: interval, at: now)
           sink(tick)
           let next = tick.advanced(by: interval)
           // At the end of what the clock can count there is no later instant.

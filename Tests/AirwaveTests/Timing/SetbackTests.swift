@@ -36,6 +36,26 @@ struct SetbackTests {
     transmitter.removeAllListeners()
   }
 
+  @Test("holds up no value that waits behind another one")
+  func waiting() async {
+    let clock = SetClock()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = recordEvents(receiver.delay(for: .seconds(1), clock: clock)).heard
+    transmitter.broadcast(1)
+    await until { clock.manual.sleeperCount == 1 }
+    clock.manual.advance(by: .milliseconds(500))
+    transmitter.broadcast(2)
+    clock.setback.add(3_600)
+    await until {
+      clock.manual.advance(by: .milliseconds(100))
+      return heard.values.count == 2 || clock.manual.seconds > 600
+    }
+
+    #expect(heard.values == [.value(1), .value(2)])
+    #expect(clock.manual.seconds <= 600)
+    transmitter.removeAllListeners()
+  }
+
   @Test("holds up no tick: the next one comes after the interval, and later ones count from it")
   func timer() async {
     let clock = SetClock()
