@@ -3,7 +3,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("Descriptions", .timeLimit(.minutes(1)))
+@Suite("Descriptions", .patient)
 struct DescriptionTests {
   private final class Player: Sendable {
     let volume = Variable(5)
