@@ -48,12 +48,14 @@ public final class Inspector: Sendable {
   ///     program.
   ///   - token: A secret of at least 16 characters that every request must have. Nil asks for none.
   ///   - sources: The folder of the sources, such as that of `Package.swift`. Places on the page are then links that
-  ///     open the editor. The names of the files below it are read once, and the page has their paths. Nil makes no link.
+  ///     open the editor. The names of the files below it are read once, and the page has their paths. Nil makes no
+  ///     link.
   ///   - editor: The URL of a place in the editor. `{path}` stands for the path of the file, which begins with a slash,
   ///     and `{line}` for the line.
   /// - Returns: The inspector. It runs until ``stop()``, also if the result is not used.
   /// - Throws: An ``InspectorError`` if an inspector runs already, if the port is taken, if a host has no token, or if
-  ///   the folder of the sources cannot be read. A `CancellationError` if the task is cancelled meanwhile; then nothing runs.
+  ///   the folder of the sources cannot be read. A `CancellationError` if the task is cancelled meanwhile; then nothing
+  ///   runs.
   @discardableResult
   public static func start(
     port: UInt16 = 4000,

@@ -145,8 +145,8 @@ extension ManualClock {
       if let next = sleepers.withLock({ $0.nextDeadline }) {
         advance(to: next)
       } else {
-        // The function waits for a value. Pauses, so that the task that sends the value can run. The pause has a task of
-        // its own, because the calling task may be cancelled.
+        // The function waits for a value. Pauses, so that the task that sends the value can run. The pause has a task
+        // of its own, because the calling task may be cancelled.
         await Task.detached { try? await Task.sleep(for: .milliseconds(1)) }.value
       }
     }

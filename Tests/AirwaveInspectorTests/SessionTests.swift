@@ -18,7 +18,8 @@ extension InspectorTests {
       } onFinish: {
         deinits.add()
       }
-      // The value is deinitialized with its pair. It then finishes the other pair, which the session notes under its lock.
+      // The value is deinitialized with its pair. It then finishes the other pair, which the session notes under its
+      // lock.
       let last = Box<Transmitter<Witness>>(Receiver<Witness>.make(strategy: .warm(upTo: 1), name: "session.last").0)
       last.content?.broadcast(Witness { other.finish() })
       // As if another thread released the pair while its counts are read.

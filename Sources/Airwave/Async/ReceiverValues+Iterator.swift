@@ -47,20 +47,21 @@ extension ReceiverValues {
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Value? {
       // Apart from what suspends, so that a value that waits in the buffer costs no more than to take it.
-      if !Task.isCancelled, let value = buffer.next() {
-        if work == nil { beginWork() }
-        return value
-      }
+      if !Task.isCancelled, let value = take() { return value }
       return await wait(isolation: actor)
+    }
+
+    @inlinable @inline(__always)
+    mutating func take() -> Value? {
+      guard let value = buffer.next() else { return nil }
+      if work == nil { beginWork() }
+      return value
     }
 
     @inlinable @inline(never)
     mutating func wait(isolation actor: isolated (any Actor)?) async -> Value? {
       while !Task.isCancelled {
-        if let value = buffer.next() {
-          if work == nil { beginWork() }
-          return value
-        }
+        if let value = take() { return value }
         if buffer.isOver {
           endWork()
           return nil

@@ -44,8 +44,8 @@ extension Receiver {
 
   /// Forwards each value together with the one before it, as a tuple without labels.
   ///
-  /// The compiler chooses this overload only where the type `Receiver<(Value?, Value)>` is written out. It is deprecated, so that
-  /// editors that complete code put the form with labels first.
+  /// The compiler chooses this overload only where the type `Receiver<(Value?, Value)>` is written out. It is
+  /// deprecated, so that editors that complete code put the form with labels first.
   ///
   /// - Returns: A receiver of pairs. The first pair of each listener has no previous value.
   /// - Complexity: O(1) for each value and listener; keeps one value.

@@ -92,9 +92,9 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// Whether only the library broadcasts on the channel: steps, or the values of a shared receiver.
   let isInner: Bool
 
-  /// The number of listeners that are sources of other listeners, which have gates of their own. An inner channel counts
-  /// one more. A channel that keeps values counts `keeping` more, so that one comparison tells a broadcast that it only
-  /// has to call listeners.
+  /// The number of listeners that are sources of other listeners, which have gates of their own. An inner channel
+  /// counts one more. A channel that keeps values counts `keeping` more, so that one comparison tells a broadcast that
+  /// it only has to call listeners.
   @usableFromInline let sourceCount: Atomic<Int32>
 
   @inlinable static var keeping: Int32 { 1 << 30 }

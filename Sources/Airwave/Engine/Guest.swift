@@ -15,11 +15,10 @@ enum Guest {
   /// `Pause.onceAtMost`).
   @usableFromInline static func run(_ body: () -> Void) {
     let state = ThreadState.current
-    let (wasGuest, hadSlept) = (state.pointee.isGuest, state.pointee.hasSlept)
+    let (wasGuest, isOutermost) = (state.pointee.isGuest, state.pointee.beginCall())
     state.pointee.isGuest = true
-    if hadSlept == nil { state.pointee.hasSlept = false }
     body()
     state.pointee.isGuest = wasGuest
-    if hadSlept == nil { state.pointee.hasSlept = nil }
+    if isOutermost { _ = state.pointee.endCall() }
   }
 }

@@ -20,9 +20,10 @@ enum Pause {
 }
 
 extension Pause {
-  /// Calls a function that may push requests to many pairs, such as one that disposes of many listeners. The call sleeps
-  /// once at most for that (Contract 4), or never if the library itself makes it. A broadcast of user code inside is a
-  /// call of its own, as far as its own pair is concerned: what junctions behind that pair push belongs to this call.
+  /// Calls a function that may push requests to many pairs, such as one that disposes of many listeners. The call
+  /// sleeps once at most for that (Contract 4), or never if the library itself makes it. A broadcast of user code inside
+  /// is a call of its own, as far as its own pair is concerned: what junctions behind that pair push belongs to this
+  /// call.
   @usableFromInline static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
     let call = begin(isAllowed: isAllowed)
     body()
@@ -31,12 +32,11 @@ extension Pause {
 
   /// Begins a call that sleeps once at most, as `onceAtMost`.
   ///
-  /// - Returns: What the caller passes to `end` when the call is over: the state of the thread, or nil inside of another
-  ///   such call.
+  /// - Returns: What the caller passes to `end` when the call is over: the state of the thread, or nil inside of
+  ///   another such call.
   @usableFromInline static func begin(isAllowed: Bool = true) -> UnsafeMutableRawPointer? {
     let state = ThreadState.current
-    guard state.pointee.hasSlept == nil else { return nil }
-    state.pointee.hasSlept = !isAllowed
+    guard state.pointee.beginCall(maySleep: isAllowed) else { return nil }
     return UnsafeMutableRawPointer(state)
   }
 
@@ -48,17 +48,11 @@ extension Pause {
   }
 
   @usableFromInline static func end(of call: UnsafeMutableRawPointer) -> Bool {
-    let state = call.assumingMemoryBound(to: ThreadState.self)
-    return exchange(&state.pointee.hasSlept, with: nil) == true
+    call.assumingMemoryBound(to: ThreadState.self).pointee.endCall()
   }
 
   /// Whether the present call, which is not a broadcast of user code, may sleep now. If it may, it may not again.
-  static func mayBegin() -> Bool {
-    let state = ThreadState.current
-    guard let hasSlept = state.pointee.hasSlept else { return true }
-    state.pointee.hasSlept = true
-    return !hasSlept
-  }
+  static func mayBegin() -> Bool { ThreadState.current.pointee.maySleep() }
 }
 
 /// The identity of the calling thread. Two threads that exist at the same time have different identities.

@@ -12,13 +12,12 @@ enum Releases {
     let state = ThreadState.current
     if state.pointee.isReleasing { return state.pointee.released.append(object) }
     state.pointee.isReleasing = true
-    let isOutermost = state.pointee.hasSlept == nil
     // A `deinit` may end many listeners, as that of a bag.
-    if isOutermost { state.pointee.hasSlept = false }
+    let isOutermost = state.pointee.beginCall()
     _ = consume object
     // The access to the queue ends before the object is released, which may append to the queue.
     while let next = state.pointee.released.popFirst() { _ = consume next }
     state.pointee.isReleasing = false
-    if isOutermost { state.pointee.hasSlept = nil }
+    if isOutermost { _ = state.pointee.endCall() }
   }
 }

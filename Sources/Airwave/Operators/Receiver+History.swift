@@ -59,9 +59,9 @@ extension Receiver {
   /// // 2 0.0
   /// ```
   ///
-  /// The property is read on any thread. If the compiler says that the `KeyPath` is not `Sendable`, the property belongs
-  /// to an actor: declare the type of the values `nonisolated`, or the property of an object `nonisolated let`. See
-  /// <doc:IsolationAndThreads>.
+  /// The property is read on any thread. If the compiler says that the `KeyPath` is not `Sendable`, the property
+  /// belongs to an actor: declare the type of the values `nonisolated`, or the property of an object `nonisolated let`.
+  /// See <doc:IsolationAndThreads>.
   ///
   /// - Parameter keyPath: The property to compare.
   /// - Returns: A receiver in which no two neighbors have an equal property.

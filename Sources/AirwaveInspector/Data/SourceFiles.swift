@@ -3,8 +3,8 @@ import Foundation
 
 /// Where the files of the program are, so that a place on the page can be a link that opens the editor.
 ///
-/// A place has the name of a module and of a file, and no directories: `#fileID` has no more. A module has one file of a
-/// name. So the file is the one in a folder with the name of the module, or else the only one of that name.
+/// A place has the name of a module and of a file, and no directories: `#fileID` has no more. A module has one file of
+/// a name. So the file is the one in a folder with the name of the module, or else the only one of that name.
 struct SourceFiles: Sendable {
   /// The URL of a place, with `{path}` and `{line}`.
   let link: String
