@@ -172,6 +172,11 @@ struct FloodedCallsStressTests {
 
   @Test("a call that pushes requests to hundreds of busy pairs is slowed down once", arguments: Many.allCases)
   func once(call: Many) async {
+    await expectOneSleep { await sleeps(of: call) }
+  }
+
+  /// The number of times that a thread sleeps or waits inside of a call.
+  private func sleeps(of call: Many) async -> Int {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (busy, source) = Receiver<Int>.make()
     let (started, isOver, bag) = (Tally(), Tally(), DisposeBag())
@@ -214,9 +219,8 @@ struct FloodedCallsStressTests {
     isOver.add()
     await holding
 
-    // The thread may also have waited for a lock.
-    #expect(sleeps.count < 50)
     withExtendedLifetime(keeper) {}
+    return sleeps.count
   }
 
   enum Push: CaseIterable, Sendable {
@@ -225,6 +229,10 @@ struct FloodedCallsStressTests {
 
   @Test("a call whose values wait behind a listener that a clock calls is slowed down once", arguments: Push.allCases)
   func onceBehindClock(call: Push) async {
+    await expectOneSleep { await sleeps(of: call) }
+  }
+
+  private func sleeps(of call: Push) async -> Int {
     let clock = ManualClock()
     let (transmitter, receiver) = Receiver<Int>.make(strategy: call == .replaying ? .cold : .hot)
     let (started, isOver) = (Tally(), Tally())
@@ -248,8 +256,15 @@ struct FloodedCallsStressTests {
     isOver.add()
     await holding
 
-    // The thread may also have waited for a lock.
-    #expect(sleeps.count < 50)
+    return sleeps.count
+  }
+
+  /// Expects that a call sleeps once, in one of three rounds. A loaded thread may wait for the lock of the allocator with
+  /// each allocation. It does so by chance, and a call that sleeps for each request does so in each round.
+  private func expectOneSleep(in round: () async -> Int) async {
+    var fewest = Int.max
+    for _ in 0..<3 where fewest >= 50 { fewest = min(fewest, await round()) }
+    #expect(fewest < 50)
   }
 
   /// The number of times that this thread has slept or waited. Zero where the system does not tell.
