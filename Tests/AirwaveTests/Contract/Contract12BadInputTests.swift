@@ -38,6 +38,14 @@ struct Contract12BadInputTests {
     #expect(try message(of: result).contains("'count' must not be negative, but is -3"))
   }
 
+  @Test("a negative count stops windows, before a listener joins")
+  func windows() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = Receiver<Int>.make().receiver.windows(ofCount: -5)
+    }
+    #expect(try message(of: result).contains("'count' must not be negative, but is -5"))
+  }
+
   @Test("a negative count stops collect with an interval, before a listener joins")
   func collectWithInterval() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

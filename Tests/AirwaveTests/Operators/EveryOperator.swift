@@ -50,6 +50,7 @@ private let keepingState: [DerivedReceiver] = [
   DerivedReceiver("skipRepeats", 1, 0) { first, _ in first.skipRepeats() },
   DerivedReceiver("transform", 1, 0) { first, _ in first.transform(into: 0) { $2($0 + $1) } },
   DerivedReceiver("uniqueValues", 1, 0) { first, _ in first.uniqueValues() },
+  DerivedReceiver("windows(ofCount:)", 1, 0) { first, _ in first.windows(ofCount: 2).map { $0[0] } },
   DerivedReceiver("withPrevious", 1, 0) { first, _ in first.withPrevious().map { $1 } },
 ]
 

@@ -38,7 +38,7 @@ let everyOperation: [Operation] = [
   SkipRepeatsByTests.operation, SkipRepeatsByPropertyTests.operation, UniqueValuesTests.operation,
   WithPreviousTests.operation, EnumeratedTests.operation, ScanTests.operation, ScanIntoTests.operation,
   PrependTests.operation, SuccessesTests.operation, FailuresTests.operation, ReplaceFailuresTests.operation,
-  TransformIntoTests.operation, TimestampedTests.operation,
+  TransformIntoTests.operation, TimestampedTests.operation, WindowsTests.operation,
 ]
 
 /// Two listeners of one derived receiver, and what they heard.
