@@ -252,6 +252,22 @@ void installQueues(void) {
   isGlobal(NULL);
 }
 
+// Called by scenarios. Returns whether the thread was undisturbed before.
+bool checker_set_undisturbed(bool isUndisturbed) {
+  if (current < 0) return false;
+  bool before = fibers[current].isUndisturbed;
+  fibers[current].isUndisturbed = isUndisturbed;
+  return before;
+}
+
+// The concurrency runtime calls the handlers while it holds a lock, which keeps the task from removing them.
+extern void __real_swift_task_cancel(void *);
+void __wrap_swift_task_cancel(void *task) {
+  bool before = checker_set_undisturbed(true);
+  __real_swift_task_cancel(task);
+  checker_set_undisturbed(before);
+}
+
 // The count of a block's references.
 EXPORTED void _Block_release(const void *block) {
   ORIGINAL(_Block_release);
