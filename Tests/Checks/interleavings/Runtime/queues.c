@@ -260,11 +260,13 @@ bool checker_set_undisturbed(bool isUndisturbed) {
   return before;
 }
 
-// The concurrency runtime calls the handlers while it holds a lock, which keeps the task from removing them.
-extern void __real_swift_task_cancel(void *);
-void __wrap_swift_task_cancel(void *task) {
+// `Task.cancel()`. The concurrency runtime calls the handlers while it holds a lock, which keeps the task from removing
+// them.
+extern void cancel(void *task, void *success, void *failure, void *error) __asm__("__real_$sScT6cancelyyF");
+void cancelUndisturbed(void *, void *, void *, void *) __asm__("__wrap_$sScT6cancelyyF");
+void cancelUndisturbed(void *task, void *success, void *failure, void *error) {
   bool before = checker_set_undisturbed(true);
-  __real_swift_task_cancel(task);
+  cancel(task, success, failure, error);
   checker_set_undisturbed(before);
 }
 
