@@ -8,21 +8,24 @@ public import Synchronization
 /// ```
 /// sources ──▶ sinks ──▶ channel ──▶ steps ──▶ sink of the listener
 ///               ▲          ▲                          │
-///               └─ members ┴── Junction ◀── upstream ─┘
+///               └──────────┴────── members ◀ upstream ┘
 /// ```
 ///
-/// When the listener ends, it notifies the junction. The junction then disposes of its members, which releases them at
-/// once.
+/// When the listener ends, it notifies the members, which are disposed of, and released at once.
+///
+/// The sinks of the sources, and the alarms and tasks, hold the junction and the listener. The listener holds the
+/// members, but not the junction. So a listener that nothing can call any more is released, as one that has joined
+/// ``Receiver/never`` and a source that has finished.
 @usableFromInline
-final class Junction: Upstream, @unchecked Sendable {
+final class Junction: @unchecked Sendable {
   // Unchecked because of `remove`, which any thread may call at any time, like every function that ends a listener.
 
   @usableFromInline let listener: Disposable
   /// Removes the listener because the transmitter of a source has removed it.
   @usableFromInline let remove: () -> Void
   @usableFromInline let steps: Channel<Step>
-  /// The disposables that end with the listener, or nil when it has ended.
-  private let members = Lock<LiveMembers<Disposable>?>(LiveMembers(leastLimit: 8))
+  /// The disposables that end with the listener.
+  private let members = JunctionMembers()
 
   /// The arguments keep what a junction does out of what the metadata of the type refers to. The linker of a program
   /// that joins nothing can then drop it.
@@ -36,7 +39,7 @@ final class Junction: Upstream, @unchecked Sendable {
   @usableFromInline
   convenience init<Value>(for sink: Sink<Value>) {
     self.init(of: sink.disposable, removingWith: sink.remove, Channel(limit: 0, isInner: true))
-    listener.attach(to: self)
+    listener.attach(to: members)
     let runner = Disposable()
     add(runner)
     steps.join(Sink(receive: { $0.run() }, onEnd: nil, disposable: runner))
@@ -124,15 +127,34 @@ final class Junction: Upstream, @unchecked Sendable {
 
   /// Adds a member, which ends with the listener. If the listener has already ended, the member is disposed of at once.
   @usableFromInline
+  func add(_ member: Disposable) { members.add(member) }
+}
+
+/// The disposables of the sources, alarms and tasks of a junction, and of its steps. They end with the listener.
+private final class JunctionMembers: Upstream, @unchecked Sendable {
+  // Unchecked because the superclass is. The lock guards the members.
+
+  /// The members, or nil when the listener has ended.
+  private let members = Lock<LiveMembers<Disposable>?>(LiveMembers(leastLimit: 8))
+
   func add(_ member: Disposable) {
     let former = members.withLock { $0?.add(member) }
     if former == nil { member.dispose() }
   }
 
   override func leave(_ disposable: Disposable) -> AnyObject? {
-    let former = members.withLock { exchange(&$0, with: nil) }
-    Pause.onceAtMost { former?.all.forEach { $0.dispose() } }
+    end()
     return self
+  }
+
+  deinit {
+    // The listener was released, and has not ended. The channel of the steps and its disposable still hold each other.
+    end()
+  }
+
+  private func end() {
+    guard let former = members.withLock({ exchange(&$0, with: nil) }) else { return }
+    Pause.onceAtMost { former.all.forEach { $0.dispose() } }
   }
 }
 

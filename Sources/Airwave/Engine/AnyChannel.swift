@@ -16,14 +16,14 @@ public import Synchronization
 /// `dispose()` and the end of the pair break the cycle: they remove the upstream from the disposable, and the listener
 /// from the table. A channel does not hold a transmitter, and the release of the last transmitter ends the pair.
 ///
-/// If a listener has several sources, its upstream is a junction. When the listener ends, the junction is removed from
-/// the disposable, and disposes of its members, which are the disposables of the listeners of the sources, and of
-/// alarms and tasks.
+/// If a listener has several sources, its upstream is the members of a junction: the disposables of the listeners of the
+/// sources, and of alarms and tasks. When the listener ends, the members are removed from the disposable, and disposed
+/// of.
 ///
 /// ```
-/// Disposable ◀──▶ Junction ──▶ Disposable of a source ──▶ Channel of the source ──▶ Listener ─┐
-///     ▲               └──────────▶ Channel of the steps ◀─────────────────────────────────────┘
-///     └──────── sink ◀── Listener ◀──┘
+/// Disposable ──▶ Members ──▶ Disposable of a source ──▶ Channel of the source ──▶ Listener ─┐
+///     ▲             ▲  └──▶ Channel of the steps ◀──────────────────────────────────────────┤
+///     └─────────────┴── Junction, sink ◀────────────────────────────────────────────────────┘
 /// ```
 ///
 /// If a listener belongs to a shared receiver, its upstream is a connection. When the last listener leaves, or when the

@@ -63,6 +63,25 @@ struct CombiningEndingTests {
     #expect(stage.heard.values.last == .end)
   }
 
+  @Test("nothing is left behind when one source never ends, and the others are released", arguments: everyCombination)
+  func never(combination: Combination) {
+    for silent in 0..<combination.sourceCount {
+      weak var witness: Witness?
+      weak var listening: Disposable?
+      do {
+        let pairs = (0..<combination.sourceCount).map { _ in Receiver<Int>.make() }
+        var receivers = pairs.map(\.receiver)
+        receivers[silent] = .never
+        let captured = Witness()
+        witness = captured
+        listening = combination.join(receivers).listen { _ in withExtendedLifetime(captured) {} }
+        pairs.forEach { $0.transmitter.broadcast(1) }
+      }
+
+      #expect(witness == nil && listening == nil, "source \(silent)")
+    }
+  }
+
   @Test("nothing is left behind after reading the replay", arguments: everyCombination)
   func peek(combination: Combination) {
     let stage = Stage(combination, strategy: .cold)

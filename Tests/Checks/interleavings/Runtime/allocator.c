@@ -11,8 +11,17 @@
 enum { ARENA = 1 << 20 };
 #define FIRST ((uint8_t *)0x200000000000)
 
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t), __libc_free(void *);
+
 bool usesArena;
 static uint8_t *tops[MOST_FIBERS];
+
+// Blocks of the system, which a scenario uses while it warms up, that an execution has released. They are given back
+// after it: the atomic variables of another object at the same address would have the former values.
+enum { MOST_KEPT = 1 << 15 };
+static void *kept[MOST_KEPT];
+static int keptCount;
 
 // In front of each block.
 typedef struct { uint32_t isLive, size, unused[2]; } Header;
@@ -38,6 +47,7 @@ void resetArenas(void) {
     mmap(FIRST, MOST_FIBERS * ARENA, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
   }
   for (int fiber = 0; fiber < MOST_FIBERS; fiber++) tops[fiber] = FIRST + fiber * ARENA;
+  while (keptCount > 0) __libc_free(kept[--keptCount]);
 }
 
 // The number of blocks that were not released.
@@ -56,10 +66,24 @@ int blocksLeft(void **firstLeft, size_t *size) {
   return count;
 }
 
-extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
-extern void *__libc_memalign(size_t, size_t), __libc_free(void *);
+// Whether the runtime of the language allocates something for itself, such as the metadata of a type, which it keeps for
+// all executions. What it allocates for a program goes through `swift_slowAlloc`.
+static bool isMetadata(void *caller) {
+  extern void *swift_slowAlloc(size_t, size_t);
+  static struct { void *caller; bool answer; } known[1 << 12];
+  static void *core;
+  size_t slot = (uintptr_t)caller * 0x9E3779B97F4A7C15ull >> 52;
+  if (known[slot].caller == caller) return known[slot].answer;
+  Dl_info info;
+  if (!core && dladdr((void *)swift_slowAlloc, &info)) core = info.dli_fbase;
+  bool answer = dladdr(caller, &info) && info.dli_fbase == core
+    && (!info.dli_sname || strncmp(info.dli_sname, "swift_slowAlloc", strlen("swift_slowAlloc")));
+  known[slot].caller = caller;
+  known[slot].answer = answer;
+  return answer;
+}
 
-static bool isForArena(void) { return isExecuting && usesArena && current >= 0; }
+static bool isForArena(void *caller) { return isExecuting && usesArena && current >= 0 && !isMetadata(caller); }
 
 static void *allocate(size_t size, size_t alignment, void *caller) {
   bool isOfTask = isConcurrencyRuntime(caller);
@@ -86,27 +110,36 @@ static void *allocate(size_t size, size_t alignment, void *caller) {
 
 #define HERE __builtin_return_address(0)
 
-EXPORTED void *malloc(size_t size) { return isForArena() ? allocate(size, 16, HERE) : __libc_malloc(size); }
+EXPORTED void *malloc(size_t size) { return isForArena(HERE) ? allocate(size, 16, HERE) : __libc_malloc(size); }
+
+// The operator `new` of C++, in which parts of the runtime of the language are written.
+EXPORTED void *_Znwm(size_t size) { return isForArena(HERE) ? allocate(size, 16, HERE) : __libc_malloc(size); }
 
 EXPORTED void *calloc(size_t count, size_t size) {
-  if (!isForArena()) return __libc_calloc(count, size);
+  if (!isForArena(HERE)) return __libc_calloc(count, size);
   return memset(allocate(count * size, 16, HERE), 0, count * size);
 }
 
-EXPORTED void *memalign(size_t alignment, size_t size) {
-  return isForArena() ? allocate(size, alignment < 16 ? 16 : alignment, HERE) : __libc_memalign(alignment, size);
+static void *allocateAligned(size_t alignment, size_t size, void *caller) {
+  if (!isForArena(caller)) return __libc_memalign(alignment, size);
+  return allocate(size, alignment < 16 ? 16 : alignment, caller);
 }
 
-EXPORTED void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+EXPORTED void *memalign(size_t alignment, size_t size) { return allocateAligned(alignment, size, HERE); }
+EXPORTED void *aligned_alloc(size_t alignment, size_t size) { return allocateAligned(alignment, size, HERE); }
 
 EXPORTED int posix_memalign(void **result, size_t alignment, size_t size) {
-  *result = memalign(alignment, size);
+  *result = allocateAligned(alignment, size, HERE);
   return 0;
 }
 
 EXPORTED void free(void *block) {
   if (!block) return;
-  if (!isInArena(block)) return __libc_free(block);
+  if (!isInArena(block)) {
+    if (!isExecuting || keptCount == MOST_KEPT) return __libc_free(block);
+    kept[keptCount++] = block;
+    return;
+  }
   if (!isExecuting || hasFailed) return;
   Header *header = (Header *)block - 1;
   if (isFreed(block)) {
@@ -123,8 +156,8 @@ EXPORTED void free(void *block) {
 }
 
 EXPORTED void *realloc(void *block, size_t size) {
-  if (block ? !isInArena(block) : !isForArena()) return __libc_realloc(block, size);
-  void *copy = malloc(size);
+  if (block ? !isInArena(block) : !isForArena(HERE)) return __libc_realloc(block, size);
+  void *copy = allocate(size, 16, HERE);
   if (block) {
     size_t old = ((Header *)block - 1)->size;
     memcpy(copy, block, old < size ? old : size);

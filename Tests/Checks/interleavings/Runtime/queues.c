@@ -252,6 +252,24 @@ void installQueues(void) {
   isGlobal(NULL);
 }
 
+// Called by scenarios. Returns whether the thread was undisturbed before.
+bool checker_set_undisturbed(bool isUndisturbed) {
+  if (current < 0) return false;
+  bool before = fibers[current].isUndisturbed;
+  fibers[current].isUndisturbed = isUndisturbed;
+  return before;
+}
+
+// `Task.cancel()`. The concurrency runtime calls the handlers while it holds a lock, which keeps the task from removing
+// them.
+extern void cancel(void *task, void *success, void *failure, void *error) __asm__("__real_$sScT6cancelyyF");
+void cancelUndisturbed(void *, void *, void *, void *) __asm__("__wrap_$sScT6cancelyyF");
+void cancelUndisturbed(void *task, void *success, void *failure, void *error) {
+  bool before = checker_set_undisturbed(true);
+  cancel(task, success, failure, error);
+  checker_set_undisturbed(before);
+}
+
 // The count of a block's references.
 EXPORTED void _Block_release(const void *block) {
   ORIGINAL(_Block_release);

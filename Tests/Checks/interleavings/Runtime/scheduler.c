@@ -98,7 +98,8 @@ void switchPointIf(bool isUseful, uint64_t address) {
   if (!isScheduling) return;
   if (isUseful) fibers[current].hasPassedPoint = true;
   countStep();
-  bool isAllowed = isUseful && (used.preemptions < bounds.preemptions || mode == RANDOM);
+  bool mayPreempt = !fibers[current].isUndisturbed && (used.preemptions < bounds.preemptions || mode == RANDOM);
+  bool isAllowed = isUseful && mayPreempt;
   if (!isAllowed && mode != REPLAYING) {
     choose(1, false);
     return observe(address);

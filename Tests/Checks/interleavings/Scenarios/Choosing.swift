@@ -120,6 +120,7 @@ nonisolated(unsafe) let choosing: [Scenario] = [
       performBlocks()
       created.listen { heard.hear($0) }
       performBlocks()
+      expect(created.latest == nil, "a look makes a connection")
       let last = transmitters.withLock { $0.last }
       last?.broadcast(Box(1))
       last?.finish()

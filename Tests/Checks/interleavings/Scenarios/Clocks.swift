@@ -22,6 +22,18 @@ nonisolated(unsafe) let clocks: [Scenario] = [
       return isInTime
     }
   },
+  Scenario("8: values are skipped on a clock that goes back, beside a value", preemptions: 1, olderValues: 0) { run in
+    let (transmitter, receiver) = Receiver<Box>.make(), clock = Tide()
+    let heard = receiver.skip(for: .seconds(1), clock: clock).record()
+    run.thread { clock.move(by: .seconds(-120)) }
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.finally("a value passes early, or is skipped for longer") {
+      transmitter.broadcast(Box(2))
+      clock.move(by: .seconds(1))
+      transmitter.broadcast(Box(3))
+      return heard.numbers == [3]
+    }
+  },
   Scenario("8: no value passes a delay early, whichever thread has read the clock first", olderValues: 0) { run in
     let (transmitter, receiver) = Receiver<Box>.make(), clock = Tide(), heard = Heard()
     receiver.delay(for: .seconds(2), clock: clock).listen { box in
@@ -90,12 +102,19 @@ final class Tide: Clock {
 
   private let state = Lock(State())
 
-  var now: Bell.Instant { state.withLock { $0.now } }
+  var now: Bell.Instant { withState { $0.now } }
   var minimumResolution: Duration { .zero }
-  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  var sleeperCount: Int { withState { $0.sleepers.count } }
+
+  /// A thread that holds the lock is not interrupted: the handler of a task that is cancelled must not wait for it.
+  private func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    let before = setUndisturbed(true)
+    defer { setUndisturbed(before) }
+    return state.withLock(body)
+  }
 
   func move(by duration: Duration) {
-    let woken = state.withLock { state in
+    let woken = withState { state in
       state.now = state.now.advanced(by: duration)
       let woken = state.sleepers.sorted { $0.key < $1.key }.map(\.value)
       state.sleepers = [:]
@@ -105,13 +124,13 @@ final class Tide: Clock {
   }
 
   func sleep(until deadline: Bell.Instant, tolerance: Duration?) async throws {
-    let number = state.withLock { state in
+    let number = withState { state in
       state.lastNumber += 1
       return state.lastNumber
     }
     await withTaskCancellationHandler {
       await withUnsafeContinuation { sleeper in
-        let mustSleep = state.withLock { state in
+        let mustSleep = withState { state in
           let mustSleep = state.now < deadline && !Task.isCancelled
           if mustSleep { state.sleepers[number] = sleeper }
           return mustSleep
@@ -119,7 +138,7 @@ final class Tide: Clock {
         if !mustSleep { sleeper.resume() }
       }
     } onCancel: {
-      state.withLock { $0.sleepers.removeValue(forKey: number) }?.resume()
+      withState { $0.sleepers.removeValue(forKey: number) }?.resume()
     }
   }
 }

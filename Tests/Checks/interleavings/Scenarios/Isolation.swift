@@ -1,5 +1,6 @@
 import Airwave
 import Dispatch
+import Synchronization
 
 nonisolated(unsafe) let isolation: [Scenario] = [
   Scenario("11: two threads broadcast to a listener on the main actor") { run in
@@ -175,12 +176,28 @@ nonisolated(unsafe) let isolation: [Scenario] = [
   Scenario("11: a listener on the main actor hears values behind a dispatch queue", preemptions: 1, olderValues: 0) {
     run in
     let (transmitter, receiver) = Receiver<Box>.make(), queue = DispatchQueue(label: "first"), heard = Heard()
-    receiver.merge(with: .empty).receive(on: queue).listen { @MainActor box in
+    receiver.merge(with: .never).receive(on: queue).listen { @MainActor box in
       expect(isOnMainQueue(), "heard off the main queue")
       heard.hear(box)
     }
     run.thread { [1, 2].forEach { transmitter.broadcast(Box($0)) } }
     run.thread { transmitter.broadcast(Box(11)) }
     run.finally("a value is lost, doubled or reordered") { heard.isMerge(of: [1, 2], [11]) }
+  },
+  Scenario("11: a call is told when values are handled, beside a broadcast on the main actor", olderValues: 0) { run in
+    let (transmitter, receiver) = Receiver<Int>.make(), handled = Cell(), told = Cell()
+    receiver.listen { @MainActor _ in handled.value.add(1, ordering: .releasing) }
+    // Waits for the main actor.
+    transmitter.broadcast(1)
+    run.mainThread { transmitter.broadcast(2) }
+    run.thread {
+      transmitter.whenHandled {
+        expect(handled.value.load(ordering: .acquiring) >= 1, "told before a value is handled")
+        told.value.add(1, ordering: .relaxed)
+      }
+    }
+    run.finally("a value is lost, or nothing is told") {
+      handled.value.load(ordering: .acquiring) == 2 && told.value.load(ordering: .relaxed) == 1
+    }
   },
 ]

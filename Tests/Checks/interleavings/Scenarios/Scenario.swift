@@ -87,6 +87,8 @@ func expect(_ condition: Bool, _ text: StaticString) {
 @_silgen_name("checker_is_on_main_queue") func isOnMainQueue() -> Bool
 /// The number of the thread, from 0. Blocks of queues and tasks run on threads of their own.
 @_silgen_name("checker_thread") func thread() -> CInt
+/// Lets no other thread interrupt this one, or lets them again. Returns whether none could before.
+@_silgen_name("checker_set_undisturbed") @discardableResult func setUndisturbed(_ isUndisturbed: Bool) -> Bool
 @_silgen_name("checker_bounds") private func widen(
   _ preemptions: UnsafeMutablePointer<CInt>,
   _ olderValues: UnsafeMutablePointer<CInt>,

@@ -71,10 +71,10 @@ nonisolated(unsafe) let storages: [Scenario] = [
     run.finally("stored() does not return") { count.value.load(ordering: .relaxed) == 1 }
   },
   Scenario("2: two calls of stored() return, beside a set that fails and one that does not", olderValues: 0) { run in
-    let disk = Disk(), pair = disk.pair, first = pair.variable(at: \.first), plain = Variable(1), count = Cell()
+    let disk = Disk(), pair = disk.pair, first = pair.variable(at: \.first), count = Cell()
     let store = { @Sendable in
       await first.stored()
-      await plain.stored()
+      await Variable(1).stored()
       count.value.add(1, ordering: .relaxed)
     }
     run.thread {
@@ -102,9 +102,6 @@ nonisolated(unsafe) let storages: [Scenario] = [
     let document = Variable(Pair(first: 1, second: 1)), title = Variable(7), other = Variable(Pair())
     let field = document.variable(at: \.first)
     title.bond(with: Variable(3))
-    // Makes the metadata of a request, which the runtime of the language keeps for all executions.
-    other.receiver.skip(count: 1).take(count: 1).listen { _ in other.value = Pair() }
-    other.value = Pair()
     run.thread { field.bond(with: title) }
     run.thread { document.value = Pair(first: 2, second: 2) }
     run.finally("the field and the variable part") { field.value == title.value }
