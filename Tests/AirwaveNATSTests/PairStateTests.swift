@@ -138,6 +138,49 @@ struct PairStateTests {
     }
   }
 
+  @Test("the lag grows while a consumer is refused")
+  func lagWhileRefused() async throws {
+    try await withNetwork(user(denying: "none"), options: shop) { server, network in
+      let number = try await network.makeReceiver(Int.self, subject: "numbers")
+      let heard = number.values.record(allowingUnread: true)
+      server.kill()
+      try await server.start(user(denying: "$JS.API.CONSUMER.CREATE.numbers"))
+      var options = NATSOptions.quick
+      options.credentials = .user("admin", password: "open sesame")
+      let other = try await NATSConnection.connect(to: server, options: options)
+      let numbers = try await other.makeTransmitter(Int.self, subject: "numbers")
+      for value in 1...5 { try await numbers.send(value) }
+      await until { number.pair.statistics.lag == 5 }
+      #expect(number.pair.statistics.lag == 5)
+      try server.reload(user(denying: "none"))
+      #expect(try await heard.next(5, within: timeLimit) == [1, 2, 3, 4, 5])
+      await until { number.pair.statistics.lag == 0 }
+      #expect(number.pair.statistics.lag == 0)
+      await other.close()
+    }
+  }
+
+  @Test("a server that is back, but does not answer requests: it is not the connection that reading waits for")
+  func unansweredRequests() async throws {
+    try await withNetwork(user(denying: "none"), options: shop) { server, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let heard = number.record(allowingUnread: true)
+      let states = try #require(network.pairs.first).state.record(allowingUnread: true)
+      server.kill()
+      _ = try await next(states) { $0.reading == .waiting(.disconnected) }
+      try await server.start(user(hiding: "\(network.client.inbox.prefix).r.>"))
+      let connected = try await next(states) { $0.publishing == .active }
+      #expect(connected.reading == .active)
+      _ = try await next(states) { state in
+        if case .waiting(let reason) = state.reading { reason.code == .timedOut } else { false }
+      }
+      try server.reload(user(denying: "none"))
+      _ = try await next(states) { $0.reading == .active }
+      numbers.broadcast(1)
+      #expect(try await heard.next(within: timeLimit) == 1)
+    }
+  }
+
   @Test("a server that answers nothing: a send that has waited long enough throws, and the pair says why it waits")
   func silence() async throws {
     try await withNetwork { server, network in
@@ -227,6 +270,11 @@ struct PairStateTests {
         begun.signal()
         gate.wait()
       }
+      #expect(order.pair.statistics.lag == 0)
+      let late = try await network.makeReceiver(Int.self, subject: "orders", from: first)
+      #expect(late.pair.statistics.lag == 10)
+      late.finish()
+      await until { network.pairs.count == 2 }
       await until { order.pair.statistics.lag == 10 }
       #expect(order.pair.statistics.lag == 10 && network.statistics.lag == 10)
       #expect(begun.wait(timeout: .now()) == .success)
