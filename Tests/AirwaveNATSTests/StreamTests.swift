@@ -289,8 +289,8 @@ struct StreamTests {
       stream.name = "orders"
       let start = ContinuousClock.now
       for subject in ["orders.none", "orders.deleted"] {
-        let order = try await network.make(Int.self, subject: subject, strategy: .warm(upTo: 1), stream: stream).receiver
-        #expect(order.replayed == [])
+        let pair = try await network.make(Int.self, subject: subject, strategy: .warm(upTo: 1), stream: stream)
+        #expect(pair.receiver.replayed == [])
       }
       #expect(ContinuousClock.now - start < .seconds(15))
       let order = try await network.make(Int.self, subject: "orders.kept", strategy: .cold, stream: stream).receiver
