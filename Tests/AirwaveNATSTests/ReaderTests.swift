@@ -25,31 +25,7 @@ struct ReaderTests {
     }
   }
 
-  private enum Step {
-    case event(ReaderEvent)
-    case wait(UInt64)
-
-    static let begin = Step.event(.begin)
-    static let lost = lost(1)
-    static func lost(_ pull: UInt64) -> Step { .event(.lost(pull: pull, words: "Consumer Deleted")) }
-    static let disconnected = Step.event(.disconnected)
-    static let reconnected = Step.event(.reconnected)
-    static func created(_ attempt: UInt64, _ consumer: String, pending: UInt64 = 0) -> Step {
-      .event(.created(attempt: attempt, consumer: consumer, pending: pending))
-    }
-    static func failed(_ attempt: UInt64) -> Step { .event(.failed(attempt: attempt, reason: .shortened)) }
-    static func message(_ sequence: UInt64, _ delivery: UInt64, pending: UInt64 = 0, size: Int = 10) -> Step {
-      .event(.message(ReaderMessage(sequence: sequence, delivery: delivery, pending: pending, size: size)))
-    }
-    static func heartbeat(_ delivery: UInt64?, of pull: UInt64 = 1) -> Step {
-      .event(.heartbeat(pull: pull, delivery: delivery))
-    }
-    static func ended(_ pull: UInt64, tooLarge: Bool = false) -> Step {
-      .event(.ended(pull: pull, isTooLarge: tooLarge))
-    }
-    static func limited(_ pull: UInt64, count: Int) -> Step { .event(.limited(pull: pull, count: count)) }
-    static func delivered(_ count: Int, _ size: Int) -> Step { .event(.delivered(count: count, size: size)) }
-  }
+  private typealias Step = ReaderStep
 
   private func create(_ attempt: UInt64, _ sequence: UInt64) -> ReaderAction {
     .create(attempt: attempt, sequence: sequence)
@@ -324,53 +300,6 @@ struct ReaderTests {
     let messages = (0..<4 as Range<UInt64>).map { Step.message(7 + $0, 1 + $0) }
     let actual = actions([.begin, .created(1, "a")] + messages + [.wait(16_000), .delivered(4, 40)], of: reader())
     #expect(actual.suffix(2) == [[], [.delete(consumer: "a"), create(2, 11)]])
-  }
-}
-
-@Suite("JSON that is decoded in batches")
-struct BatchTests {
-  @Test(
-    "gives the same values and failures as each message alone",
-    arguments: [
-      ["1", "2", "3"], ["1", "x", "3"], ["1,2", "3"], ["1", ""], ["[1", "2]", "3,4"], ["1]", "[2"], ["1 ", " 2"],
-      ["1 2", "3"],
-    ]
-  )
-  func numbers(texts: [String]) {
-    let coder = NATSCoder<Int>.json
-    let messages = texts.map { Array($0.utf8) }
-    check(messages, coder)
-  }
-
-  @Test(
-    "does not let a message reach into another",
-    arguments: [
-      [#""a"#, #"b""#, #""c""#], [#""a,"#, #"",""b""#], [#""\\""#, #""\"""#, #""]""#], [#""[""#, #""}""#],
-      [#""a"#, #"b","c""#],
-    ]
-  )
-  func texts(texts: [String]) {
-    let coder = NATSCoder<String>.json
-    let messages = texts.map { Array($0.utf8) }
-    check(messages, coder)
-  }
-
-  @Test(
-    "does not let a bracket reach into another",
-    arguments: [["[1", "2],[3]"], ["[1],[2", "3]"], ["[1]", "[2]"]]
-  )
-  func arrays(texts: [String]) {
-    check(texts.map { Array($0.utf8) }, NATSCoder<[Int]>.json)
-  }
-
-  /// Nil says that each is decoded alone.
-  private func check<Value: Equatable>(_ messages: [[UInt8]], _ coder: NATSCoder<Value>) {
-    let alone = messages.map { try? coder.decode($0) }
-    let contents = messages.map { StoredMessage.Content(bytes: $0, sequence: 0, time: 0) }
-    let together = coder.values(of: contents, limit: 100)
-    #expect(together == nil || together == alone)
-    if !alone.contains(nil) { #expect(together != nil || messages.contains { $0.contains(UInt8(ascii: " ")) }) }
-    #expect(coder.values(of: contents, limit: 0) == nil)
   }
 }
 #endif

@@ -27,12 +27,6 @@ struct Reader {
     case disconnected
   }
 
-  private struct Pull {
-    let id: UInt64
-    let batch: Int
-    var count: Int
-  }
-
   private static let shortestPause = 50 * Nanoseconds.millisecond
   private static let longestPause = Nanoseconds.second
   /// How many messages are requested before the size of any is known.
@@ -70,13 +64,7 @@ struct Reader {
   /// When the consumer gave the last sign of life, or was asked for one.
   private var heardAt: Nanoseconds = 0
 
-  /// The requests that the server has, oldest first, and how many messages they may still bring. Only the sum is exact,
-  /// because the server serves them in turn.
-  private var pulls: [Pull] = []
-  private var newestPull: UInt64 = 0
-  /// The oldest request to the present consumer. What the server says of others concerns consumers before it.
-  private var firstPull: UInt64 = 1
-  private var requestedCount = 0
+  private var pulls = PullRequests()
   /// A moving average.
   private var meanSize: Int
   /// What has arrived and is not handled.
@@ -187,7 +175,7 @@ extension Reader {
     if message.delivery > nextDelivery { return (nil, create()) }
     (nextDelivery, pause) = (nextDelivery + 1, Self.shortestPause)
     heardSomething(at: now)
-    countArrival()
+    pulls.countArrival()
     meanSize += (message.size - meanSize) / 8
     let missed = missed(before: message)
     (pending, promised, next) = (message.pending, message.pending, message.sequence + 1)
@@ -210,12 +198,8 @@ extension Reader {
   /// A request has ended before its batch was complete.
   private mutating func ended(_ pull: UInt64, _ isTooLarge: Bool, at now: Nanoseconds) -> [ReaderAction] {
     heardSomething(at: now)
-    dropPulls(before: pull)
-    if let first = pulls.first, first.id == pull {
-      // The next message is larger than what was asked for.
-      if isTooLarge, first.count == first.batch { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
-      dropPulls(before: pull + 1)
-    }
+    // The next message is larger than what was asked for.
+    if pulls.end(pull), isTooLarge { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
     return refill(at: now)
   }
 
@@ -228,7 +212,7 @@ extension Reader {
 
 extension Reader {
   /// Whether messages of the consumer of a request are expected.
-  func isPresent(_ pull: UInt64) -> Bool { phase == .reading && pull >= firstPull }
+  func isPresent(_ pull: UInt64) -> Bool { phase == .reading && pulls.areOfConsumer(of: pull) }
 
   /// The stream has messages up to a sequence. That counts while no consumer says more, if it stores no other subjects.
   mutating func streamEnds(at last: UInt64) {
@@ -250,28 +234,10 @@ extension Reader {
     return promised > message.pending + 1 ? promised - message.pending - 1 : 0
   }
 
-  /// A message that was requested has arrived.
-  private mutating func countArrival() {
-    guard let first = pulls.first else { return }
-    if first.count <= 1 {
-      dropPulls(before: first.id + 1)
-    } else {
-      pulls[0].count -= 1
-      requestedCount -= 1
-    }
-  }
-
-  private mutating func dropPulls(before pull: UInt64) {
-    while let first = pulls.first, first.id < pull {
-      pulls.removeFirst()
-      requestedCount -= first.count
-    }
-  }
-
   /// Nothing is expected of the present consumer any more.
   private mutating func forget() {
-    (consumer, promised, requestedCount, firstPull) = (nil, 0, 0, newestPull + 1)
-    pulls.removeAll()
+    (consumer, promised) = (nil, 0)
+    pulls.forget()
   }
 
   private mutating func create() -> [ReaderAction] {
@@ -294,7 +260,7 @@ extension Reader {
   private mutating func refill(at now: Nanoseconds) -> [ReaderAction] {
     guard phase == .reading, let consumer else { return [] }
     let room = max(1, min(limits.count, limits.size / 2 / max(1, meanSize)))
-    let count = room - buffered.count - requestedCount
+    let count = room - buffered.count - pulls.messageCount
     // Two requests at most, because each may bring all of its bytes if messages suddenly grow.
     guard pulls.count < 2, count > 0, count >= room / 2, buffered.size <= limits.size / 4 else { return [] }
     if pulls.isEmpty {
@@ -302,10 +268,7 @@ extension Reader {
       if now - heardAt > ReaderLimits.inactivity / 2 { return create() }
       heardAt = now
     }
-    newestPull += 1
-    pulls.append(Pull(id: newestPull, batch: count, count: count))
-    requestedCount += count
-    return [.pull(consumer: consumer, pull: newestPull, count: count, size: limits.size)]
+    return [.pull(consumer: consumer, pull: pulls.add(count), count: count, size: limits.size)]
   }
 }
 #endif
