@@ -70,6 +70,10 @@ public struct NATSPairStatistics: Sendable, Hashable {
   /// How many messages the stream has that were not handled here, as far as the server has said. The messages of a
   /// batch, which are 256 at most, count until the last of them is handled; also by a listener on an actor, if it
   /// listens directly or behind operators such as `map`. Messages that will be dropped, such as copies, count, too.
+  ///
+  /// While nothing is read, this is what was known last, and what others publish need not count: look at
+  /// ``NATSPairState/reading`` beside it. If the server can be asked, and the stream stores no other subjects, it is
+  /// asked again and again, and sequences of deleted messages count, too.
   public let lag: Int
   /// How many messages the stream had dropped before the receiver could hear them.
   public let missed: Int

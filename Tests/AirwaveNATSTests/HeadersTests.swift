@@ -81,13 +81,13 @@ struct HeadersTests {
   @Test(
     "tell what has become of a request for messages",
     arguments: [
-      ("100", "Idle Heartbeat", ReaderEvent.heartbeat(delivery: nil)),
+      ("100", "Idle Heartbeat", ReaderEvent.heartbeat(pull: 3, delivery: nil)),
       ("404", "No Messages", .ended(pull: 3, isTooLarge: false)),
       ("408", "Request Timeout", .ended(pull: 3, isTooLarge: false)),
       ("409", "Message Size Exceeds MaxBytes", .ended(pull: 3, isTooLarge: true)), ("409", "Batch Completed", nil),
       ("409", "Exceeded MaxRequestBatch of 100", .limited(pull: 3, count: 100)),
-      ("409", "Consumer Deleted", .lost(words: "Consumer Deleted")),
-      ("409", "Leadership Change", .lost(words: "Leadership Change")),
+      ("409", "Consumer Deleted", .lost(pull: 3, words: "Consumer Deleted")),
+      ("409", "Leadership Change", .lost(pull: 3, words: "Leadership Change")),
     ] as [(String, String, ReaderEvent?)]
   )
   func status(status: String, description: String, event: ReaderEvent?) {

@@ -20,16 +20,6 @@ struct PairStateTests {
     }
   }
 
-  private func user(denying subjects: String...) -> String {
-    let denied = subjects.map { "\"\($0)\"" }.joined(separator: ", ")
-    return """
-      authorization { users = [
-        { user: shop, password: "open sesame", permissions: { publish: { deny: [\(denied)] } } }
-        { user: admin, password: "open sesame" }
-      ] }
-      """
-  }
-
   /// A user that hears nothing of a subject, although it may subscribe to more.
   private func user(hiding subject: String) -> String {
     """
@@ -37,12 +27,6 @@ struct PairStateTests {
       { user: shop, password: "open sesame", permissions: { subscribe: { allow: [">"], deny: ["\(subject)"] } } }
     ] }
     """
-  }
-
-  private var shop: NATSOptions {
-    var options = NATSOptions.quick
-    options.credentials = .user("shop", password: "open sesame")
-    return options
   }
 
   @Test("from the first moment to the last")
@@ -90,12 +74,12 @@ struct PairStateTests {
 
   @Test("the permission to publish is taken, and given back: what is sent then is stored")
   func permission() async throws {
-    try await withNetwork(user(denying: "none"), options: shop) { server, network in
+    try await withNetwork(users(denying: "none"), options: .shop) { server, network in
       let orders = try await network.makeTransmitter(Int.self, subject: "orders")
       let states = orders.pair.state.record(allowingUnread: true)
       let failures = network.failures.record(allowingUnread: true)
       try await orders.send(0)
-      try server.reload(user(denying: "orders"))
+      try server.reload(users(denying: "orders"))
       await until {
         orders.broadcast(1)
         return !network.failures.replayed.isEmpty
@@ -105,7 +89,7 @@ struct PairStateTests {
       let waiting = try await next(states) { $0.publishing != .active }
       #expect(waiting.description.contains(#"waits: The server does not let this user publish to "orders""#))
 
-      try server.reload(user(denying: "none"))
+      try server.reload(users(denying: "none"))
       var position: NATSPosition?
       let end = ContinuousClock.now + timeLimit
       while position == nil, ContinuousClock.now < end { position = try? await orders.send(2) }
@@ -119,22 +103,43 @@ struct PairStateTests {
 
   @Test("a consumer is refused after a restart: it says so, and reads on once it is allowed")
   func consumerRefused() async throws {
-    try await withNetwork(user(denying: "none"), options: shop) { server, network in
+    try await withNetwork(users(denying: "none"), options: .shop) { server, network in
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")
       let heard = number.record(allowingUnread: true)
       let states = try #require(network.pairs.first).state.record(allowingUnread: true)
       numbers.broadcast(1)
       #expect(try await heard.next(within: timeLimit) == 1)
       server.kill()
-      try await server.start(user(denying: "$JS.API.CONSUMER.CREATE.numbers"))
+      try await server.start(users(denying: "$JS.API.CONSUMER.CREATE.numbers"))
       let waiting = try await next(states) { state in
         if case .waiting(let reason) = state.reading { reason.code == .notAllowed } else { false }
       }
       #expect(waiting.description.contains("CONSUMER.CREATE.numbers"))
       numbers.broadcast(2)
-      try server.reload(user(denying: "none"))
+      try server.reload(users(denying: "none"))
       #expect(try await heard.next(within: timeLimit) == 2)
       _ = try await next(states) { $0.reading == .active }
+    }
+  }
+
+  @Test("a server that is back, but does not answer requests: it is not the connection that reading waits for")
+  func unansweredRequests() async throws {
+    try await withNetwork(users(denying: "none"), options: .shop) { server, network in
+      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let heard = number.record(allowingUnread: true)
+      let states = try #require(network.pairs.first).state.record(allowingUnread: true)
+      server.kill()
+      _ = try await next(states) { $0.reading == .waiting(.disconnected) }
+      try await server.start(user(hiding: "\(network.client.inbox.prefix).r.>"))
+      let connected = try await next(states) { $0.publishing == .active }
+      #expect(connected.reading == .active)
+      _ = try await next(states) { state in
+        if case .waiting(let reason) = state.reading { reason.code == .timedOut } else { false }
+      }
+      try server.reload(users(denying: "none"))
+      _ = try await next(states) { $0.reading == .active }
+      numbers.broadcast(1)
+      #expect(try await heard.next(within: timeLimit) == 1)
     }
   }
 
@@ -155,7 +160,7 @@ struct PairStateTests {
 
   @Test("a consumer that is silent for ever, although the server makes it: reading waits, and goes on later")
   func silentConsumer() async throws {
-    try await withNetwork(user(denying: "none"), options: shop) { server, network in
+    try await withNetwork(users(denying: "none"), options: .shop) { server, network in
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")
       let heard = number.record(allowingUnread: true)
       let states = try #require(network.pairs.first).state.record(allowingUnread: true)
@@ -168,7 +173,7 @@ struct PairStateTests {
       let first = session.state.withLock { $0.reader?.consumer }
       await until { session.state.withLock { $0.reader?.consumer.map { $0 != first } ?? false } }
       #expect(try #require(network.pairs.first).state.replayed.map(\.reading) == [.waiting(.silent)])
-      try server.reload(user(denying: "none"))
+      try server.reload(users(denying: "none"))
       _ = try await next(states) { $0.reading == .active }
       numbers.broadcast(1)
       #expect(try await heard.next(within: timeLimit) == 1)
@@ -194,7 +199,7 @@ struct PairStateTests {
 
   @Test("the silence of one server is not held against the next one: two time-outs pass again")
   func silenceEnds() async throws {
-    try await withNetwork(user(denying: "none"), options: shop) { server, network in
+    try await withNetwork(users(denying: "none"), options: .shop) { server, network in
       let orders = try await network.makeTransmitter(Int.self, subject: "orders")
       let states = orders.pair.state.record(allowingUnread: true)
       try await orders.send(1)
@@ -210,29 +215,6 @@ struct PairStateTests {
       }
       // The first value was published again when there was a connection, and after the first time-out.
       #expect(network.statistics.republished >= count + 2)
-    }
-  }
-
-  @Test("the lag counts what is being handled, until it is")
-  func lag() async throws {
-    try await withNetwork { _, network in
-      let orders = try await network.makeTransmitter(Int.self, subject: "orders")
-      let first = NATSStart.position(NATSPosition(1))
-      let order = try await network.makeReceiver(Int.self, subject: "orders", from: first)
-      for value in 1...9 { orders.broadcast(value) }
-      try await orders.send(10)
-      let (begun, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      order.values.listen { value in
-        if value > 1 { return }
-        begun.signal()
-        gate.wait()
-      }
-      await until { order.pair.statistics.lag == 10 }
-      #expect(order.pair.statistics.lag == 10 && network.statistics.lag == 10)
-      #expect(begun.wait(timeout: .now()) == .success)
-      gate.signal()
-      await until { order.pair.statistics.lag == 0 }
-      #expect(order.pair.statistics.lag == 0 && order.pair.statistics.position == NATSPosition(10))
     }
   }
 

@@ -25,28 +25,7 @@ struct ReaderTests {
     }
   }
 
-  private enum Step {
-    case event(ReaderEvent)
-    case wait(UInt64)
-
-    static let begin = Step.event(.begin)
-    static let lost = Step.event(.lost(words: "Consumer Deleted"))
-    static let disconnected = Step.event(.disconnected)
-    static let reconnected = Step.event(.reconnected)
-    static func created(_ attempt: UInt64, _ consumer: String) -> Step {
-      .event(.created(attempt: attempt, consumer: consumer))
-    }
-    static func failed(_ attempt: UInt64) -> Step { .event(.failed(attempt: attempt, reason: .shortened)) }
-    static func message(_ sequence: UInt64, _ delivery: UInt64, pending: UInt64 = 0, size: Int = 10) -> Step {
-      .event(.message(ReaderMessage(sequence: sequence, delivery: delivery, pending: pending, size: size)))
-    }
-    static func heartbeat(_ delivery: UInt64?) -> Step { .event(.heartbeat(delivery: delivery)) }
-    static func ended(_ pull: UInt64, tooLarge: Bool = false) -> Step {
-      .event(.ended(pull: pull, isTooLarge: tooLarge))
-    }
-    static func limited(_ pull: UInt64, count: Int) -> Step { .event(.limited(pull: pull, count: count)) }
-    static func delivered(_ count: Int, _ size: Int) -> Step { .event(.delivered(count: count, size: size)) }
-  }
+  private typealias Step = ReaderStep
 
   private func create(_ attempt: UInt64, _ sequence: UInt64) -> ReaderAction {
     .create(attempt: attempt, sequence: sequence)
@@ -61,7 +40,7 @@ struct ReaderTests {
     let now = 100 * Nanoseconds.second
     _ = reader.handle(.begin, at: now)
     #expect(!reader.isBehind(100_000, at: now))
-    _ = reader.handle(.created(attempt: 1, consumer: "a"), at: now)
+    _ = reader.handle(.created(attempt: 1, consumer: "a", pending: 0), at: now)
     #expect(!reader.isBehind(7 + 16_384, at: now) && reader.isBehind(7 + 16_385, at: now))
     #expect(!reader.isBehind(100_000, at: now + 500 * .millisecond))
     // One message of four waits for the listener.
@@ -226,24 +205,86 @@ struct ReaderTests {
       ([.begin], nil), ([.begin, .failed(1)], .shortened), ([.begin, .failed(1), .wait(50), .created(2, "b")], nil),
       ([.begin, created], nil), ([.begin, created, .lost], lost), ([.begin, created, .wait(2_500)], .silent),
       ([.begin, created, .wait(2_500), .created(2, "b")], .silent),
-      ([.begin, created, .wait(2_500), .created(2, "b"), .heartbeat(0)], nil),
+      ([.begin, created, .wait(2_500), .created(2, "b"), .heartbeat(0, of: 2)], nil),
+      ([.begin, created, .wait(2_500), .created(2, "b"), .heartbeat(0)], .silent),
       ([.begin, created, .lost, .wait(50), .created(2, "b"), .message(7, 1)], nil),
-      ([.begin, created, .lost, .wait(50), .failed(2), .wait(100), .created(3, "c"), .ended(1)], nil),
+      ([.begin, created, .lost, .wait(50), .failed(2), .wait(100), .created(3, "c"), .ended(2)], nil),
+      ([.begin, created, .lost, .wait(50), .failed(2), .wait(100), .created(3, "c"), .ended(1)], lost),
       ([.begin, created, .lost, .disconnected], .disconnected),
-      ([.begin, created, .lost, .disconnected, .reconnected, .created(2, "b")], nil),
+      ([.begin, .failed(1), .disconnected, .reconnected], nil),
+      ([.begin, created, .message(7, 1), .message(6, 2)], NATSError(lost: Reader.lagging)),
     ]
     for (steps, expected) in cases {
-      var (reader, now) = (reader(), 100 * Nanoseconds.second)
-      for step in steps {
-        switch step {
-        case .event(let event): _ = reader.handle(event, at: now)
-        case .wait(let time):
-          now += time * .millisecond
-          _ = reader.handle(.tick, at: now)
-        }
-      }
-      #expect(reader.trouble == expected, "\(steps)")
+      #expect(after(steps, reader()).trouble == expected, "\(steps)")
     }
+  }
+
+  @Test("lags by what was known last while it reads nothing, and by what the next consumer says")
+  func lag() {
+    let start: [Step] = [.begin, .created(1, "a", pending: 20)]
+    let cases: [([Step], Int)] = [
+      ([], 20), ([.message(7, 1, pending: 9)], 10), ([.message(7, 1, pending: 9), .delivered(1, 10)], 9),
+      ([.disconnected], 20), ([.lost], 20), ([.wait(2_500)], 20), ([.disconnected, .reconnected], 20),
+      ([.wait(2_500), .created(2, "b", pending: 3)], 3), ([.heartbeat(0)], 0), ([.heartbeat(1)], 20),
+      ([.message(7, 1, pending: 9), .event(.readAgain(from: 4)), .delivered(1, 10)], 13),
+    ]
+    for denseFrom in [0, nil] as [UInt64?] {
+      for (steps, expected) in cases {
+        #expect(after(start + steps, reader(denseFrom: denseFrom)).lag == expected, "\(steps)")
+      }
+    }
+  }
+
+  @Test("lags behind the end of a stream that stores no other subjects, while no consumer says more")
+  func lagBehindEnd() {
+    func lag(_ steps: [Step], _ last: UInt64, denseFrom: UInt64? = 0) -> Int {
+      var reader = after(steps, reader(denseFrom: denseFrom))
+      reader.streamEnds(at: last)
+      return reader.lag
+    }
+    let lost: [Step] = [.begin, .created(1, "a"), .lost]
+    #expect([lag([], 9), lag(lost, 9), lag(lost, 6), lag(lost, 0), lag(lost, 9, denseFrom: nil)] == [3, 3, 0, 0, 0])
+    #expect(lag([.begin, .created(1, "a", pending: 2)], 99) == 2)
+  }
+
+  /// A reader to which all this has happened.
+  private func after(_ steps: [Step], _ reader: Reader) -> Reader {
+    var (reader, now) = (reader, 100 * Nanoseconds.second)
+    for step in steps {
+      switch step {
+      case .event(let event): _ = reader.handle(event, at: now)
+      case .wait(let time):
+        now += time * .millisecond
+        _ = reader.handle(.tick, at: now)
+      }
+    }
+    return reader
+  }
+
+  @Test("does not take what the server says of a former consumer for something of the present one")
+  func former() {
+    let start: [Step] = [.begin, .created(1, "a"), .message(7, 1), .wait(2_500), .created(2, "b")]
+    #expect(actions(start, of: reader()).last == [pull("b", 2, 3, 4_000)])
+    let former: [Step] = [.heartbeat(1), .lost, .ended(1), .limited(1, count: 2)]
+    #expect(actions(start + former, of: reader())[5...] == [[], [], [], []])
+    #expect(actions(start + [.heartbeat(1, of: 2)], of: reader()).last == [.delete(consumer: "b"), create(3, 8)])
+    #expect(actions(start + [.lost(2)], of: reader()).last == [.delete(consumer: "b")])
+  }
+
+  @Test("leaves a server that is behind the stream, with a pause that grows")
+  func lagging() {
+    // The server has messages up to 4: its consumer begins with the fifth, once there is one.
+    let steps: [Step] = [
+      .begin, .created(1, "a"), .message(5, 1), .message(7, 2), .wait(49), .wait(1), .created(2, "b"), .message(5, 1),
+      .wait(99), .wait(1), .created(3, "c"), .message(7, 1),
+    ]
+    #expect(
+      actions(steps, of: reader()) == [
+        [create(1, 7)], [pull("a", 1, 4, 4_000)], [.delete(consumer: "a")], [], [], [create(2, 7)],
+        [pull("b", 2, 4, 4_000)], [.delete(consumer: "b")], [], [create(3, 7)], [pull("c", 3, 4, 4_000)],
+        [.accept(missed: 0)],
+      ]
+    )
   }
 
   @Test("a request that has ended is made again, for more bytes if the next message did not fit")
@@ -259,53 +300,6 @@ struct ReaderTests {
     let messages = (0..<4 as Range<UInt64>).map { Step.message(7 + $0, 1 + $0) }
     let actual = actions([.begin, .created(1, "a")] + messages + [.wait(16_000), .delivered(4, 40)], of: reader())
     #expect(actual.suffix(2) == [[], [.delete(consumer: "a"), create(2, 11)]])
-  }
-}
-
-@Suite("JSON that is decoded in batches")
-struct BatchTests {
-  @Test(
-    "gives the same values and failures as each message alone",
-    arguments: [
-      ["1", "2", "3"], ["1", "x", "3"], ["1,2", "3"], ["1", ""], ["[1", "2]", "3,4"], ["1]", "[2"], ["1 ", " 2"],
-      ["1 2", "3"],
-    ]
-  )
-  func numbers(texts: [String]) {
-    let coder = NATSCoder<Int>.json
-    let messages = texts.map { Array($0.utf8) }
-    check(messages, coder)
-  }
-
-  @Test(
-    "does not let a message reach into another",
-    arguments: [
-      [#""a"#, #"b""#, #""c""#], [#""a,"#, #"",""b""#], [#""\\""#, #""\"""#, #""]""#], [#""[""#, #""}""#],
-      [#""a"#, #"b","c""#],
-    ]
-  )
-  func texts(texts: [String]) {
-    let coder = NATSCoder<String>.json
-    let messages = texts.map { Array($0.utf8) }
-    check(messages, coder)
-  }
-
-  @Test(
-    "does not let a bracket reach into another",
-    arguments: [["[1", "2],[3]"], ["[1],[2", "3]"], ["[1]", "[2]"]]
-  )
-  func arrays(texts: [String]) {
-    check(texts.map { Array($0.utf8) }, NATSCoder<[Int]>.json)
-  }
-
-  /// Nil says that each is decoded alone.
-  private func check<Value: Equatable>(_ messages: [[UInt8]], _ coder: NATSCoder<Value>) {
-    let alone = messages.map { try? coder.decode($0) }
-    let contents = messages.map { StoredMessage.Content(bytes: $0, sequence: 0, time: 0) }
-    let together = coder.values(of: contents, limit: 100)
-    #expect(together == nil || together == alone)
-    if !alone.contains(nil) { #expect(together != nil || messages.contains { $0.contains(UInt8(ascii: " ")) }) }
-    #expect(coder.values(of: contents, limit: 0) == nil)
   }
 }
 #endif

@@ -222,41 +222,26 @@ struct StreamTests {
     }
   }
 
-  @Test("gives no pair when it is gone before it was replayed", arguments: [NATSError.gone, .closed])
-  func goneEarly(reason: NATSError) async throws {
-    try await withNetwork { _, network in
-      let session = try network.waitingSession()
-      session.abandon(reason)
-      await #expect(throws: reason) { try await session.catchUp() }
-    }
-  }
-
-  @Test("is read from another server, if the one that was asked has nothing of what is to be replayed")
-  func lagging() async throws {
-    try await withNetwork { _, network in
-      let session = try network.waitingSession(hasCopies: true)
-      session.state.withLock { state in
-        state.hasConsumer = true
-        _ = state.reader?.handle(.begin, at: .now)
-        _ = state.reader?.handle(.created(attempt: 1, consumer: "lagging"), at: .now)
+  @Test("that has deleted messages, but none of the subject, has nothing to replay: no sign of life is awaited")
+  func emptySubject() async throws {
+    var options = NATSOptions.quick
+    options.heartbeat = .seconds(100)
+    try await withNetwork(options: options) { _, network in
+      try network.addStream("orders", storing: "orders.*")
+      try network.publish("1", to: "orders.kept", as: "0000000000000001-0")
+      try network.publish("2", to: "orders.deleted", as: "0000000000000002-0")
+      try network.publish("3", to: "orders.kept", as: "0000000000000001-1")
+      try network.deleteMessage(2, of: "orders")
+      var stream = NATSStream()
+      stream.name = "orders"
+      let start = ContinuousClock.now
+      for subject in ["orders.none", "orders.deleted"] {
+        let pair = try await network.make(Int.self, subject: subject, strategy: .warm(upTo: 1), stream: stream)
+        #expect(pair.receiver.replayed == [])
       }
-      session.handle(.heartbeat(delivery: nil))
-      #expect(session.state.withLock { $0.reader?.consumer == nil && $0.incoming.count == 0 && !$0.isCaughtUp })
-    }
-  }
-
-  @Test("is not replayed to the end for a task that is cancelled")
-  func cancelled() async throws {
-    try await withNetwork { _, network in
-      let session = try network.waitingSession()
-      let task = Task { try await session.catchUp() }
-      task.cancel()
-      await #expect {
-        try await task.value
-      } throws: {
-        ($0 as? NATSError)?.code == .cancelled
-      }
-      #expect(session.state.withLock { $0.isOver })
+      #expect(ContinuousClock.now - start < .seconds(60))
+      let order = try await network.make(Int.self, subject: "orders.kept", strategy: .cold, stream: stream).receiver
+      #expect(order.replayed == [1, 3])
     }
   }
 

@@ -179,14 +179,14 @@ extension ReaderEvent {
     guard let status = header("Status", of: message).flatMap({ Int($0) }) else { return nil }
     let description = header("Description", of: message) ?? ""
     switch status {
-    case 100: self = .heartbeat(delivery: header("Nats-Last-Consumer", of: message).flatMap { UInt64($0) })
+    case 100: self = .heartbeat(pull: pull, delivery: header("Nats-Last-Consumer", of: message).flatMap { UInt64($0) })
     case 404, 408: self = .ended(pull: pull, isTooLarge: false)
     case 409 where description.hasPrefix("Message Size"): self = .ended(pull: pull, isTooLarge: true)
     // Servers since 2.10 tell this of a request with a limit in bytes. Its messages have arrived before.
     case 409 where description.hasPrefix("Batch Completed"): return nil
     case 409 where description.hasPrefix("Exceeded MaxRequestBatch of "):
       self = .limited(pull: pull, count: description.split(separator: " ").last.flatMap { Int($0) } ?? 1)
-    default: self = .lost(words: description.isEmpty ? "status \(status)" : description)
+    default: self = .lost(pull: pull, words: description.isEmpty ? "status \(status)" : description)
     }
   }
 }

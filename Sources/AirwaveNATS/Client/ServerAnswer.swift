@@ -92,6 +92,8 @@ struct StreamInfo: Decodable {
     let firstSeq: UInt64
     let lastSeq: UInt64
     let numDeleted: Int?
+    /// How many messages each of the subjects has that were asked for. Nil if none of them has any.
+    let subjects: [String: UInt64]?
   }
 
   let config: Configuration
@@ -108,6 +110,8 @@ struct ConsumerInfo: Decodable {
   let name: String
   /// At first the sequence before the first message that it delivers.
   let delivered: Delivered
+  /// How many messages it will deliver, as far as its server knows.
+  let numPending: UInt64
 }
 
 /// A request for an ephemeral pull consumer.
@@ -134,6 +138,11 @@ struct PullRequest: Encodable {
   let maxBytes: Int
   let expires: Nanoseconds
   let idleHeartbeat: Nanoseconds
+}
+
+/// A request for the state of a stream, with the number of messages of a subject.
+struct SubjectRequest: Encodable {
+  let subjectsFilter: String
 }
 
 struct MessageRequest: Encodable {

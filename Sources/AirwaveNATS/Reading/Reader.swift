@@ -27,16 +27,12 @@ struct Reader {
     case disconnected
   }
 
-  private struct Pull {
-    let id: UInt64
-    let batch: Int
-    var count: Int
-  }
-
   private static let shortestPause = 50 * Nanoseconds.millisecond
   private static let longestPause = Nanoseconds.second
   /// How many messages are requested before the size of any is known.
   private static let firstBatch = 256
+  /// Why a consumer is not used whose server has fewer messages than this process has heard of.
+  static let lagging = "it is behind the stream"
   /// What a message takes beside its bytes: subjects and headers.
   static let overhead = 192
 
@@ -60,16 +56,15 @@ struct Reader {
   private(set) var consumer: String?
   /// The sequence of the next message among those of the consumer.
   private var nextDelivery: UInt64 = 1
-  /// How many messages the consumer had behind the newest that arrived.
-  private(set) var pending: UInt64 = 0
+  /// How many messages the stream has behind the newest that arrived, as far as it is known. Consumers say it. It
+  /// outlives them: what they had is not heard while there is none.
+  private var pending: UInt64 = 0
+  /// How many messages the present consumer had behind the newest that it has sent.
+  private var promised: UInt64 = 0
   /// When the consumer gave the last sign of life, or was asked for one.
   private var heardAt: Nanoseconds = 0
 
-  /// The requests that the server has, oldest first, and how many messages they may still bring. Only the sum is exact,
-  /// because the server serves them in turn.
-  private var pulls: [Pull] = []
-  private var newestPull: UInt64 = 0
-  private var requestedCount = 0
+  private var pulls = PullRequests()
   /// A moving average.
   private var meanSize: Int
   /// What has arrived and is not handled.
@@ -100,7 +95,7 @@ struct Reader {
   /// the present one was lost, and the present one has given no sign of life.
   var trouble: NATSError? { failure ?? doubt }
 
-  /// How many messages the consumer had behind the newest that arrived, and how many arrived and are not handled.
+  /// How many messages the stream has behind the newest that arrived, and how many arrived and are not handled.
   var lag: Int { Int(clamping: pending) + buffered.count }
 
   /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
@@ -129,10 +124,14 @@ extension Reader {
       forget()
       (phase, failure, doubt) = (.disconnected, .disconnected, nil)
       return former.map { [.delete(consumer: $0)] } ?? []
-    case .reconnected: return phase == .idle ? [] : create()
-    case .created(let attempt, let name):
+    case .reconnected:
+      if phase == .idle { return [] }
+      failure = nil
+      return create()
+    case .created(let attempt, let name, let pending):
       guard attempt == self.attempt, phase == .creating else { return [.delete(consumer: name)] }
       (phase, consumer, nextDelivery, heardAt, failure) = (.reading, name, 1, now, nil)
+      self.pending = pending
       let actions = refill(at: now)
       // While a listener is slow, nothing is requested, and no sign of life can come.
       if pulls.isEmpty { doubt = nil }
@@ -144,16 +143,14 @@ extension Reader {
     case .message(let message):
       let (missed, actions) = receive(message, at: now)
       return (missed.map { [.accept(missed: $0)] } ?? []) + actions
-    case .heartbeat(let delivery): return phase == .reading ? heartbeat(delivery, at: now) : []
-    case .ended(let pull, let isTooLarge): return phase == .reading ? ended(pull, isTooLarge, at: now) : []
+    case .heartbeat(let pull, let delivery): return isPresent(pull) ? heartbeat(delivery, at: now) : []
+    case .ended(let pull, let isTooLarge): return isPresent(pull) ? ended(pull, isTooLarge, at: now) : []
     case .limited(let pull, let count):
       limits.count = max(1, min(limits.count, count))
-      return phase == .reading ? ended(pull, false, at: now) : []
-    case .lost(let words):
-      guard phase == .reading else { return [] }
-      doubt = NATSError(lost: words)
-      return startPause(at: now)
+      return isPresent(pull) ? ended(pull, false, at: now) : []
+    case .lost(let pull, let words): return isPresent(pull) ? lost(words, at: now) : []
     case .readAgain(let sequence):
+      pending += next - min(next, sequence)
       next = sequence
       return phase == .idle || phase == .disconnected ? [] : create()
     case .delivered(let count, let size):
@@ -172,14 +169,16 @@ extension Reader {
   ///   No memory is allocated for most messages.
   mutating func receive(_ message: ReaderMessage, at now: Nanoseconds) -> (missed: UInt64?, actions: [ReaderAction]) {
     guard phase == .reading, message.delivery >= nextDelivery else { return (nil, []) }
+    // A consumer begins behind the end of what its server has, and goes on with what this process has heard long ago.
+    if message.sequence < next { return (nil, lost(Self.lagging, at: now)) }
     // A message was lost between the server and this process.
-    if message.delivery > nextDelivery || message.sequence < next { return (nil, create()) }
+    if message.delivery > nextDelivery { return (nil, create()) }
     (nextDelivery, pause) = (nextDelivery + 1, Self.shortestPause)
     heardSomething(at: now)
-    countArrival()
+    pulls.countArrival()
     meanSize += (message.size - meanSize) / 8
     let missed = missed(before: message)
-    (pending, next) = (message.pending, message.sequence + 1)
+    (pending, promised, next) = (message.pending, message.pending, message.sequence + 1)
     counted = max(counted, next)
     buffered = (buffered.count + 1, buffered.size + message.size)
     return (missed, refill(at: now))
@@ -191,24 +190,35 @@ extension Reader {
     if let delivery, delivery >= nextDelivery { return create() }
     heardSomething(at: now)
     // The consumer has none of the messages that it had promised.
-    let promised = denseFrom == nil ? exchange(&pending, with: 0) : 0
-    return (promised > 0 ? [.miss(count: promised)] : []) + refill(at: now)
+    pending = 0
+    let missed = denseFrom == nil ? exchange(&promised, with: 0) : 0
+    return (missed > 0 ? [.miss(count: missed)] : []) + refill(at: now)
   }
 
   /// A request has ended before its batch was complete.
   private mutating func ended(_ pull: UInt64, _ isTooLarge: Bool, at now: Nanoseconds) -> [ReaderAction] {
     heardSomething(at: now)
-    dropPulls(before: pull)
-    if let first = pulls.first, first.id == pull {
-      // The next message is larger than what was asked for.
-      if isTooLarge, first.count == first.batch { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
-      dropPulls(before: pull + 1)
-    }
+    // The next message is larger than what was asked for.
+    if pulls.end(pull), isTooLarge { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
     return refill(at: now)
+  }
+
+  /// The present consumer is of no use any more.
+  private mutating func lost(_ words: String, at now: Nanoseconds) -> [ReaderAction] {
+    doubt = NATSError(lost: words)
+    return startPause(at: now)
   }
 }
 
 extension Reader {
+  /// Whether messages of the consumer of a request are expected.
+  func isPresent(_ pull: UInt64) -> Bool { phase == .reading && pulls.areOfConsumer(of: pull) }
+
+  /// The stream has messages up to a sequence. That counts while no consumer says more, if it stores no other subjects.
+  mutating func streamEnds(at last: UInt64) {
+    if denseFrom != nil, phase != .reading { pending = last - min(next - 1, last) }
+  }
+
   /// The consumer has given a sign of life.
   private mutating func heardSomething(at now: Nanoseconds) {
     (heardAt, silenceCount) = (now, 0)
@@ -221,31 +231,13 @@ extension Reader {
       return message.sequence - min(message.sequence, expected)
     }
     // The consumer had promised more than it still has. Messages that were published meanwhile can hide some.
-    return pending > message.pending + 1 ? pending - message.pending - 1 : 0
-  }
-
-  /// A message that was requested has arrived.
-  private mutating func countArrival() {
-    guard let first = pulls.first else { return }
-    if first.count <= 1 {
-      dropPulls(before: first.id + 1)
-    } else {
-      pulls[0].count -= 1
-      requestedCount -= 1
-    }
-  }
-
-  private mutating func dropPulls(before pull: UInt64) {
-    while let first = pulls.first, first.id < pull {
-      pulls.removeFirst()
-      requestedCount -= first.count
-    }
+    return promised > message.pending + 1 ? promised - message.pending - 1 : 0
   }
 
   /// Nothing is expected of the present consumer any more.
   private mutating func forget() {
-    (consumer, pending, requestedCount) = (nil, 0, 0)
-    pulls.removeAll()
+    (consumer, promised) = (nil, 0)
+    pulls.forget()
   }
 
   private mutating func create() -> [ReaderAction] {
@@ -268,7 +260,7 @@ extension Reader {
   private mutating func refill(at now: Nanoseconds) -> [ReaderAction] {
     guard phase == .reading, let consumer else { return [] }
     let room = max(1, min(limits.count, limits.size / 2 / max(1, meanSize)))
-    let count = room - buffered.count - requestedCount
+    let count = room - buffered.count - pulls.messageCount
     // Two requests at most, because each may bring all of its bytes if messages suddenly grow.
     guard pulls.count < 2, count > 0, count >= room / 2, buffered.size <= limits.size / 4 else { return [] }
     if pulls.isEmpty {
@@ -276,10 +268,7 @@ extension Reader {
       if now - heardAt > ReaderLimits.inactivity / 2 { return create() }
       heardAt = now
     }
-    newestPull += 1
-    pulls.append(Pull(id: newestPull, batch: count, count: count))
-    requestedCount += count
-    return [.pull(consumer: consumer, pull: newestPull, count: count, size: limits.size)]
+    return [.pull(consumer: consumer, pull: pulls.add(count), count: count, size: limits.size)]
   }
 }
 #endif

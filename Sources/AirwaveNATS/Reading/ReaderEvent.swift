@@ -5,20 +5,20 @@ enum ReaderEvent: Equatable {
   case begin
   case disconnected
   case reconnected
-  /// A consumer was created, as `ReaderAction.create` asked.
-  case created(attempt: UInt64, consumer: String)
+  /// A consumer was created, as `ReaderAction.create` asked. It has so many messages.
+  case created(attempt: UInt64, consumer: String, pending: UInt64)
   /// It was not, but another attempt may succeed.
   case failed(attempt: UInt64, reason: NATSError)
   /// A message of the present consumer arrived.
   case message(ReaderMessage)
   /// The server waits for messages to be published. The delivery is that of the newest message that it has sent.
-  case heartbeat(delivery: UInt64?)
+  case heartbeat(pull: UInt64, delivery: UInt64?)
   /// A request for messages has ended before its batch was complete, perhaps because the next message did not fit.
   case ended(pull: UInt64, isTooLarge: Bool)
   /// The server does not accept a request for so many messages, but for this many.
   case limited(pull: UInt64, count: Int)
   /// The consumer does not exist any more, or has moved to another server: in the words of the server.
-  case lost(words: String)
+  case lost(pull: UInt64, words: String)
   /// The stream must be read again from an earlier message on.
   case readAgain(from: UInt64)
   /// Messages that arrived were handled.

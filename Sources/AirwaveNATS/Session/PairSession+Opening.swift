@@ -3,8 +3,8 @@ import Airwave
 import CNATS
 
 extension PairSession {
-  /// How often to look whether the receiver has a listener.
-  private static let listeningInterval = 5 * Nanoseconds.millisecond
+  /// After which times to look whether the receiver has a listener: the first one, then more, up to the last one.
+  private static let listeningIntervals = (first: 5 * Nanoseconds.millisecond, last: 100 * Nanoseconds.millisecond)
 
   /// Begins to read, and waits until everything is heard that the stream had when the session was made. If the task is
   /// cancelled before that, the session ends.
@@ -12,7 +12,7 @@ extension PairSession {
   /// - Throws: Why the session has ended before that.
   func open(by deadline: Nanoseconds) async throws(NATSError) {
     if ends.isHeard != nil {
-      awaitListeners()
+      awaitListeners(Self.listeningIntervals.first)
     } else {
       handle(.begin)
       client.alarms.call(at: deadline) { [weak self] in self?.giveUpOpening() }
@@ -47,11 +47,11 @@ extension PairSession {
   }
 
   /// Begins to read with the first listener, which therefore hears every value from the start.
-  private func awaitListeners() {
+  private func awaitListeners(_ interval: Nanoseconds) {
     if ends.isHeard?() == true { return handle(.begin) }
-    client.alarms.call(after: Self.listeningInterval) { [weak self] in
+    client.alarms.call(after: interval) { [weak self] in
       guard let self, state.withLock({ !$0.isOver }) else { return }
-      awaitListeners()
+      awaitListeners(min(interval + interval / 8, Self.listeningIntervals.last))
     }
   }
 
@@ -83,7 +83,7 @@ extension PairSession {
           state.hasConsumer = true
           return state.isCaughtUp ? state.opening.take() : nil
         }
-        handle(.created(attempt: attempt, consumer: info.name))
+        handle(.created(attempt: attempt, consumer: info.name, pending: info.numPending))
         opening?.resume()
         if state.withLock({ $0.isOver }) { deleteConsumer(info.name) }
       case .failure(let error):
@@ -142,6 +142,9 @@ extension PairSession {
         }
       }
       if isGone { return abandon(.gone, isReported: true) }
+      if case .success(let info) = info, status == .intact {
+        state.withLock { $0.reader?.streamEnds(at: info.state.lastSeq) }
+      }
       completion(info.flatMap { status == .intact ? .success($0.state.firstSeq) : .failure(.shortened) })
     }
   }

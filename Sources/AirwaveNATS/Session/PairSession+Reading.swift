@@ -55,13 +55,13 @@ extension PairSession {
   func handle(_ event: ReaderEvent) {
     let (actions, mustDeliver) = state.withLock { state -> ([ReaderAction], Bool) in
       guard !state.isOver else { return ([], false) }
-      let isEmpty = if case .heartbeat = event { lacksReplay(state) } else { false }
-      if isEmpty, mayLag(&state) {
-        let loss = ReaderEvent.lost(words: "it is behind the stream")
-        return (state.reader?.handle(loss, at: .now) ?? [], false)
+      let empty = if case .heartbeat(let pull, _) = event, awaitsReplay(state, pull) { pull } else { UInt64?.none }
+      var actions = state.reader?.handle(event, at: .now) ?? []
+      guard let empty, !actions.contains(where: \.isCreation) else { return (actions, false) }
+      if mayLag(&state) {
+        actions += state.reader?.handle(.lost(pull: empty, words: Reader.lagging), at: .now) ?? []
+        return (actions, false)
       }
-      let actions = state.reader?.handle(event, at: .now) ?? []
-      guard isEmpty, !actions.contains(where: \.isCreation) else { return (actions, false) }
       // The stream has nothing more: the newest message was deleted meanwhile.
       _ = state.incoming.append(Incoming(sequence: stream.last))
       return (actions, true)
@@ -73,15 +73,14 @@ extension PairSession {
     tellState()
   }
 
-  /// Whether a server that waits for messages has nothing of what the stream had when the session was made.
-  private func lacksReplay(_ state: borrowing State) -> Bool {
-    guard !state.isCaughtUp, let reader = state.reader else { return false }
-    return reader.consumer != nil && reader.next <= stream.last
+  /// Whether what the stream had when the session was made is not delivered, and a server has nothing more of it.
+  private func awaitsReplay(_ state: borrowing State, _ pull: UInt64) -> Bool {
+    !state.isCaughtUp && state.reader?.isPresent(pull) ?? false
   }
 
   /// Whether the server may be behind the one that leads the stream. Another consumer may be on another server.
   private func mayLag(_ state: inout State) -> Bool {
-    guard stream.hasCopies else { return false }
+    guard stream.hasCopies, let reader = state.reader, reader.next <= stream.last else { return false }
     let now = Nanoseconds.now
     let since = state.emptySince ?? now
     state.emptySince = since

@@ -107,10 +107,12 @@ final class PairSession: Sendable {
       behind: stream.newest,
       windowCount: min(Window.count, max(1, stream.limit / 8))
     )
+    var reader = reads ? Reader(next: stream.start, denseFrom: stream.denseFrom, limits: limits) : nil
+    reader?.streamEnds(at: stream.newest)
     state = Lock(
       State(
         outbox: outbox,
-        reader: reads ? Reader(next: stream.start, denseFrom: stream.denseFrom, limits: limits) : nil,
+        reader: reader,
         heard: stream.start - 1,
         start: stream.start,
         hasConsumer: !reads || ends.isHeard != nil,

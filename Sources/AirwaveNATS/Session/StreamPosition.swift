@@ -57,7 +57,7 @@ struct StreamRequest {
     if limit > 0, isRead, start == nil, info.state.messages > 0 {
       last = isExclusive ? info.state.lastSeq : try await newest(on: client, until: deadline)
       // Servers of version 2.9 find none if the newest message was deleted.
-      if last == 0, hasGaps { last = info.state.lastSeq }
+      if last == 0, hasGaps, try await !isEmpty(on: client, until: deadline) { last = info.state.lastSeq }
     }
     let maximum = client.connection.map { natsConnection_GetMaxPayload($0.pointer) } ?? 0
     let sizes = [Int(maximum), Int(info.config.maxMsgSize ?? 0)].filter { $0 > 0 }
@@ -191,6 +191,13 @@ struct StreamRequest {
     } catch  where error.isMessageMissing {
       return 0
     }
+  }
+
+  /// Whether the stream has no message of the subject.
+  private func isEmpty(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> Bool {
+    let (question, request) = ("$JS.API.STREAM.INFO.\(name)", SubjectRequest(subjectsFilter: subject))
+    let info = try await client.requestRetrying(question, request, as: StreamInfo.self, until: deadline)
+    return info.state.subjects?.isEmpty ?? true
   }
 
   /// The sequence of the first message that was stored at a time or later. A consumer that begins there knows.

@@ -74,12 +74,25 @@ extension NATSConnection {
     return Handle(pointer: try #require(heard))
   }
 
-  /// A session that waits for a message which no stream has.
-  func waitingSession(hasCopies: Bool = false) throws -> PairSession {
-    var position = StreamPosition(name: "none", start: 1, last: 1, denseFrom: 0, messageLimit: .max, created: "")
+  /// A session that waits for messages up to one that no stream has.
+  func waitingSession(
+    hasCopies: Bool = false,
+    last: UInt64 = 1,
+    denseFrom: UInt64? = 0,
+    isHeard: (@Sendable () -> Bool)? = nil
+  ) throws -> PairSession {
+    var position = StreamPosition(
+      name: "none",
+      start: 1,
+      last: last,
+      denseFrom: denseFrom,
+      messageLimit: .max,
+      created: ""
+    )
     position.hasCopies = hasCopies
     var ends = SessionEnds {}
     ends.deliver = { _, _ in }
+    ends.isHeard = isHeard
     return try #require(client.add { PairSession($0, client, "none", position, ends) })
   }
 

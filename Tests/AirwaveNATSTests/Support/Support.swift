@@ -21,11 +21,29 @@ extension NATSOptions {
     return options
   }
 
+  /// Those of the user whose permissions `users(denying:)` sets.
+  static var shop: NATSOptions {
+    var options = quick
+    options.credentials = .user("shop", password: "open sesame")
+    return options
+  }
+
   static func quick(timeout: Duration) -> NATSOptions {
     var options = quick
     options.timeout = timeout
     return options
   }
+}
+
+/// The configuration of a server with two users, one of which may not publish to some subjects.
+func users(denying subjects: String...) -> String {
+  let denied = subjects.map { "\"\($0)\"" }.joined(separator: ", ")
+  return """
+    authorization { users = [
+      { user: shop, password: "open sesame", permissions: { publish: { deny: [\(denied)] } } }
+      { user: admin, password: "open sesame" }
+    ] }
+    """
 }
 
 extension NATSStream {
