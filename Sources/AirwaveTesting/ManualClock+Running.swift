@@ -81,7 +81,8 @@ extension ManualClock {
   /// If the function begins tasks, one of them that sleeps lets the whole function count as sleeping.
   ///
   /// If the function has not returned when the time limit has passed, this fails the test, and cancels the function. It
-  /// also cancels the function if the calling task is cancelled.
+  /// also cancels the function if the calling task is cancelled. In both cases it returns when the function does: a
+  /// function that ignores cancellation outlasts the limit, and one that never returns keeps the test from ending.
   ///
   /// - Parameters:
   ///   - limit: The maximal time to go on, in real time, from the call on. A negative limit stops the program.

@@ -29,9 +29,10 @@ extension Receiver {
       let isSkipping = OperatorState(true)
       let hasPassed = {
         let (now, latest, end) = (clock.now, times.content.latest, times.content.end)
-        // After a setback of the clock, what was left of the interval is left.
+        // After a setback of the clock, what was left of the interval is left. The greatest reading counts, so that
+        // several short setbacks add up.
         let isSetBack = now.duration(to: latest) >= .leastSetback
-        times.content = (now, isSetBack ? now.advanced(by: latest.duration(to: end)) : end)
+        times.content = isSetBack ? (now, now.advanced(by: latest.duration(to: end))) : (max(latest, now), end)
         return now >= times.content.end
       }
       return { value in

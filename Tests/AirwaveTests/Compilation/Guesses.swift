@@ -30,10 +30,12 @@ enum Guesses {
 
     """
 
-  static let all = combine + rx + others + closures + ends + types
+  static let all = combine + rx + others + closures + ends + types + habits
 
   /// Lines that compile as they are.
-  static let accepted = [
+  static let accepted = sameCalls + acceptedBesideHabits
+
+  private static let sameCalls = [
     "_ = receiver.combineLatest(other) { $0 - $1 }",
     "_ = receiver.zip(other) { $0 - $1 }",
     "_ = receiver.withLatest(from: other) { $0 - $1 }",

@@ -93,6 +93,25 @@ struct SetbackTests {
     #expect(heard.values == [4])
   }
 
+  @Test("lets skip(for:) skip what was left of its interval, also if short setbacks add up to a minute")
+  func skippingAfterShortSetbacks() {
+    let clock = SetClock()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = receiver.skip(for: .seconds(300), clock: clock).record()
+    clock.manual.advance(by: .seconds(100))
+    transmitter.broadcast(1)
+    for number in 2...3 {
+      clock.setback.add(40)
+      transmitter.broadcast(number)
+    }
+    clock.manual.advance(by: .seconds(199))
+    transmitter.broadcast(4)
+    clock.manual.advance(by: .seconds(1))
+    transmitter.broadcast(5)
+
+    #expect(heard.values == [5])
+  }
+
   @Test("is not asked to sleep again if it has slept for as long as it should in real time")
   func realTime() async throws {
     let clock = RealClock()
