@@ -57,6 +57,22 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable @inline(never)
   func broadcastWidely(_ value: Value) {
     guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
+    deliverAndLeave(value)
+  }
+
+  /// Broadcasts a value for a listener of another pair, as part of the present call.
+  @inlinable
+  func pass(_ value: Value) {
+    if gate.enterIfIdle() {
+      deliverAndLeave(value)
+    } else if !gate.isQuiet {
+      broadcast(.passRetained(BroadcastRequest(value)), byUser: false)
+    }
+  }
+
+  /// For a busy holder: keeps a value, delivers it, and leaves the gate.
+  @inlinable @inline(__always)
+  func deliverAndLeave(_ value: Value) {
     if hasSources(atLeast: 2) { return keepAndDeliverWidely(value) }
     keepAndDeliver(value)
     leaveGate()
@@ -65,10 +81,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// For a busy holder: keeps a value, delivers it to several sources of other listeners, and leaves the gate.
   @inlinable @inline(never)
   func keepAndDeliverWidely(_ value: Value) {
-    let call = Pause.begin()
-    keepAndDeliver(value)
-    leaveGate()
-    Pause.end(call)
+    Pause.onceAtMost(inLoopOf: currentListenerCount) {
+      keepAndDeliver(value)
+      leaveGate()
+    }
   }
 
   @inlinable
@@ -182,9 +198,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable @inline(__always)
   @discardableResult
   func performOnce(_ request: Request) -> Bool {
-    let call = hasSources(atLeast: 1) ? Pause.begin() : nil
+    if hasSources(atLeast: 1) { return Pause.onceAtMost(inLoopOf: currentListenerCount) { perform(request) } }
     perform(request)
-    return Pause.end(call)
+    return false
   }
 
   @inlinable
@@ -280,7 +296,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       // The buffer does not change until the holder performs the next request.
       let values = replay.state.ring.spans
-      if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
+      Pause.onceAtMost(inLoopOf: replay.state.ring.count) {
+        if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
+      }
     }
     if isFinished.load(ordering: .relaxed) {
       end(listener)

@@ -21,38 +21,27 @@ enum Pause {
 
 extension Pause {
   /// Calls a function that may push requests to many pairs, such as one that disposes of many listeners. The call
-  /// sleeps once at most for that (Contract 4), or never if the library itself makes it. A broadcast of user code inside
-  /// is a call of its own, as far as its own pair is concerned: what junctions behind that pair push belongs to this
-  /// call.
+  /// sleeps once at most for that (see `PresentCall`), or never if the library itself makes it.
   @usableFromInline static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
-    let call = begin(isAllowed: isAllowed)
-    body()
-    end(call)
-  }
-
-  /// Begins a call that sleeps once at most, as `onceAtMost`.
-  ///
-  /// - Returns: What the caller passes to `end` when the call is over: the state of the thread, or nil inside of
-  ///   another such call.
-  @usableFromInline static func begin(isAllowed: Bool = true) -> UnsafeMutableRawPointer? {
     let state = ThreadState.current
-    guard state.pointee.beginCall(maySleep: isAllowed) else { return nil }
-    return UnsafeMutableRawPointer(state)
+    let isOutermost = state.pointee.call.begin(maySleep: isAllowed)
+    body()
+    if isOutermost { state.pointee.call.end() }
   }
 
-  /// - Returns: Whether the call has slept.
-  @inlinable @inline(__always)
-  @discardableResult
-  static func end(_ call: UnsafeMutableRawPointer?) -> Bool {
-    if let call { end(of: call) } else { false }
+  /// Calls a function that sends up to `count` values in a loop of the library. The call sleeps once at most for that.
+  ///
+  /// - Returns: Whether it has slept inside of the function.
+  @usableFromInline @discardableResult
+  static func onceAtMost(inLoopOf count: Int, _ body: () -> Void) -> Bool {
+    let state = ThreadState.current
+    let outer = state.pointee.call.enterLoop(of: count)
+    body()
+    return state.pointee.call.leaveLoop(in: outer)
   }
 
-  @usableFromInline static func end(of call: UnsafeMutableRawPointer) -> Bool {
-    call.assumingMemoryBound(to: ThreadState.self).pointee.endCall()
-  }
-
-  /// Whether the present call, which is not a broadcast of user code, may sleep now. If it may, it may not again.
-  static func mayBegin() -> Bool { ThreadState.current.pointee.maySleep() }
+  /// Whether the present call may sleep now. If it may, it may not again.
+  static func mayBegin(after push: PresentCall.Push) -> Bool { ThreadState.current.pointee.call.maySleep(after: push) }
 }
 
 /// The identity of the calling thread. Two threads that exist at the same time have different identities.
