@@ -20,9 +20,9 @@ extension AnyChannel {
 
   /// Called after a broadcast was pushed. Takes the gate over if it is offered, or else slows the caller down.
   @usableFromInline func takeOverOrSlowDown(byUser isByUser: Bool = true) {
-    if takesOver() { return }
-    let push: PresentCall.Push = isByUser && !isInner ? .broadcast : .value
-    if slowDown(after: push) { Pause.onceAtMost(isAllowed: false) { takesOver() } }
+    if !takesOver(), slowDown(afterValue: true, byUser: isByUser && !isInner) {
+      Pause.onceAtMost(isAllowed: false) { takesOver() }
+    }
   }
 
   /// Takes the gate over, and performs the pending requests, if it is offered and the caller is no guest.
@@ -42,15 +42,19 @@ extension AnyChannel {
   ///
   /// A call sleeps once at most (see `PresentCall`).
   ///
+  /// - Parameters:
+  ///   - isValue: Whether the request is a broadcast.
+  ///   - isByUser: Whether it is one of user code, and so a call of its own.
   /// - Returns: Whether the caller has slept.
   @discardableResult
-  @usableFromInline func slowDown(after push: PresentCall.Push = .other) -> Bool {
+  @usableFromInline func slowDown(afterValue isValue: Bool = false, byUser isByUser: Bool = false) -> Bool {
     let pending = pendingCount.load(ordering: .relaxed)
-    return pending > Self.mostPending && sleep(behind: pending, after: push)
+    return pending > Self.mostPending && sleep(behind: pending, afterValue: isValue, byUser: isByUser)
   }
 
-  @inline(never) private func sleep(behind pending: Int32, after push: PresentCall.Push) -> Bool {
-    guard !gate.isHeldHere, !MainQueue.isCurrent, Pause.mayBegin(after: push) else { return false }
+  @inline(never)
+  private func sleep(behind pending: Int32, afterValue isValue: Bool, byUser isByUser: Bool) -> Bool {
+    guard !gate.isHeldHere, !MainQueue.isCurrent, isByUser || Pause.mayBegin(afterValue: isValue) else { return false }
     Pause.sleep(doublings: (pending - 1) / Self.mostPending - 1)
     return true
   }

@@ -81,14 +81,14 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// For a busy holder: keeps a value, delivers it to several sources of other listeners, and leaves the gate.
   @inlinable @inline(never)
   func keepAndDeliverWidely(_ value: Value) {
-    Pause.onceAtMost(inLoopOf: currentListenerCount) {
-      keepAndDeliver(value)
-      leaveGate()
-    }
+    let loop = enterLoop(of: listenerCount.load(ordering: .relaxed))
+    keepAndDeliver(value)
+    leaveGate()
+    leaveLoop(loop)
   }
 
   @inlinable
-  func join(_ sink: Sink<Value>) {
+  func join(_ sink: consuming Sink<Value>) {
     join(.passRetained(Listener.make(sink)), leavingThrough: .passRetained(self))
   }
 
@@ -198,9 +198,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable @inline(__always)
   @discardableResult
   func performOnce(_ request: Request) -> Bool {
-    if hasSources(atLeast: 1) { return Pause.onceAtMost(inLoopOf: currentListenerCount) { perform(request) } }
+    let loop = hasSources(atLeast: 1) ? enterLoop(of: listenerCount.load(ordering: .relaxed)) : nil
     perform(request)
-    return false
+    return if let loop { leaveLoop(loop) } else { false }
   }
 
   @inlinable
@@ -296,9 +296,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       // The buffer does not change until the holder performs the next request.
       let values = replay.state.ring.spans
-      Pause.onceAtMost(inLoopOf: replay.state.ring.count) {
-        if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
-      }
+      let loop = enterLoop(of: Int32(clamping: replay.state.ring.count))
+      if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
+      leaveLoop(loop)
     }
     if isFinished.load(ordering: .relaxed) {
       end(listener)

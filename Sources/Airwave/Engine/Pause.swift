@@ -29,19 +29,31 @@ extension Pause {
     if isOutermost { state.pointee.call.end() }
   }
 
-  /// Calls a function that sends up to `count` values in a loop of the library. The call sleeps once at most for that.
-  ///
-  /// - Returns: Whether it has slept inside of the function.
-  @usableFromInline @discardableResult
-  static func onceAtMost(inLoopOf count: Int, _ body: () -> Void) -> Bool {
-    let state = ThreadState.current
-    let outer = state.pointee.call.enterLoop(of: count)
-    body()
-    return state.pointee.call.leaveLoop(in: outer)
+  /// Whether the present call may sleep now, after a push. If it may, it may not again.
+  static func mayBegin(afterValue isValue: Bool) -> Bool {
+    ThreadState.current.pointee.call.maySleep(afterValue: isValue)
   }
+}
 
-  /// Whether the present call may sleep now. If it may, it may not again.
-  static func mayBegin(after push: PresentCall.Push) -> Bool { ThreadState.current.pointee.call.maySleep(after: push) }
+// Functions that are no members take no type as an argument, and so no instruction for it.
+
+/// The state of the thread, and that of its call around the loop.
+@usableFromInline typealias LibraryLoop = (state: UnsafeMutableRawPointer, outer: UInt64)
+
+/// Begins a loop of the library, which sends up to `count` values. The call sleeps once at most for that (see
+/// `PresentCall`).
+///
+/// - Returns: What the caller passes to `leaveLoop` behind the loop.
+@usableFromInline func enterLoop(of count: Int32) -> LibraryLoop {
+  let state = ThreadState.current
+  return (UnsafeMutableRawPointer(state), unsafeBitCast(state.pointee.call.enterLoop(of: count), to: UInt64.self))
+}
+
+/// - Returns: Whether the call has slept in the loop.
+@usableFromInline @discardableResult
+func leaveLoop(_ loop: LibraryLoop) -> Bool {
+  let state = loop.state.assumingMemoryBound(to: ThreadState.self)
+  return state.pointee.call.leaveLoop(in: unsafeBitCast(loop.outer, to: PresentCall.self))
 }
 
 /// The identity of the calling thread. Two threads that exist at the same time have different identities.
