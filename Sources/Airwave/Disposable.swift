@@ -22,7 +22,8 @@ public final class Disposable: Sendable {
   /// Whether the sink of this disposable only reads the replay. Such a sink does not join a channel.
   @usableFromInline let isPeek: Bool
 
-  /// Whether the sink of this disposable passes values on to another gate, that of an operator or of a shared receiver.
+  /// Whether the sink of this disposable passes values on to another gate: that of an operator or of a shared receiver,
+  /// or that of the pair that a listener forwards to.
   @usableFromInline let isSource: Bool
 
   /// Whether a pair before the listener was abandoned: it was finished by the release of its last transmitter.
@@ -68,11 +69,16 @@ public final class Disposable: Sendable {
 
   /// Makes the disposable of a listener. Debug builds keep where the listener was made.
   @inlinable @inline(__always)
-  convenience init(ofListener fileID: StaticString, _ line: UInt, owner: OwnerReference? = nil) {
+  convenience init(
+    ofListener fileID: StaticString,
+    _ line: UInt,
+    isSource: Bool = false,
+    owner: OwnerReference? = nil
+  ) {
     #if DEBUG
-    self.init(owner: owner, at: CallSite(fileID, line))
+    self.init(isSource: isSource, owner: owner, at: CallSite(fileID, line))
     #else
-    self.init(owner: owner)
+    self.init(isSource: isSource, owner: owner)
     #endif
   }
 
@@ -81,10 +87,11 @@ public final class Disposable: Sendable {
   convenience init(
     ofListener fileID: StaticString,
     _ line: UInt,
+    isSource: Bool = false,
     owner: AnyObject,
     on isolation: (any Actor)?
   ) {
-    self.init(ofListener: fileID, line, owner: OwnerReference(owner, on: isolation))
+    self.init(ofListener: fileID, line, isSource: isSource, owner: OwnerReference(owner, on: isolation))
   }
 
   @usableFromInline package convenience init(isPeek: Bool = false, isSource: Bool = false) {

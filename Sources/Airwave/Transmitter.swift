@@ -70,6 +70,17 @@ public struct Transmitter<Value: Sendable>: Sendable {
     }
   }
 
+  /// Broadcasts a value that a listener of the library forwards, as part of the call that has called the listener.
+  @inlinable
+  func pass(_ value: Value) {
+    if let channel {
+      channel._withUnsafeGuaranteedRef { $0.pass(value) }
+      _fixLifetime(end)
+    } else {
+      end.adapt(value, byUser: false)
+    }
+  }
+
   /// Makes a transmitter of values of another type, which broadcasts on the same pair.
   ///
   /// ```swift
@@ -92,7 +103,10 @@ public struct Transmitter<Value: Sendable>: Sendable {
   public func pullback<Child: Sendable>(
     _ embed: @escaping @Sendable (Child) -> Value
   ) -> Transmitter<Child> {
-    let adapter = Adapter<Child>(pair: end.pair, send: { broadcast(embed($0)) }, finish: finish)
+    let send = { @Sendable (value: Child, isByUser: Bool) in
+      if isByUser { broadcast(embed(value)) } else { pass(embed(value)) }
+    }
+    let adapter = Adapter<Child>(pair: end.pair, send: send, finish: finish)
     return Transmitter<Child>(to: adapter)
   }
 

@@ -18,7 +18,7 @@ extension Receiver {
 
   /// Attaches a sink. If its disposable is for a peek, the sink hears the replay and does not join.
   @inlinable
-  package func attach(_ sink: Sink<Value>) {
+  package func attach(_ sink: consuming Sink<Value>) {
     switch origin {
     case .derivation(let derivation):
       sink.disposable.record(operator: derivation.name)

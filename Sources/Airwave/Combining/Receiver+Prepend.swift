@@ -48,7 +48,10 @@ extension Receiver {
     return joining { [self] sink, junction in
       let isFirst = OperatorState(true)
       func sendFirst() {
-        if exchange(&isFirst.content, with: false) { for value in first where sink.isOpen { sink(value) } }
+        guard exchange(&isFirst.content, with: false) else { return }
+        let loop = enterLoop(of: Int32(clamping: first.count))
+        for value in first where sink.isOpen { sink(value) }
+        leaveLoop(loop)
       }
       junction.run {
         // The listener joins before it hears the first of these values, so that it misses no value of the receiver.

@@ -57,6 +57,22 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable @inline(never)
   func broadcastWidely(_ value: Value) {
     guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
+    deliverAndLeave(value)
+  }
+
+  /// Broadcasts a value for a listener of another pair, as part of the present call.
+  @inlinable
+  func pass(_ value: Value) {
+    if gate.enterIfIdle() {
+      deliverAndLeave(value)
+    } else if !gate.isQuiet {
+      broadcast(.passRetained(BroadcastRequest(value)), byUser: false)
+    }
+  }
+
+  /// For a busy holder: keeps a value, delivers it, and leaves the gate.
+  @inlinable @inline(__always)
+  func deliverAndLeave(_ value: Value) {
     if hasSources(atLeast: 2) { return keepAndDeliverWidely(value) }
     keepAndDeliver(value)
     leaveGate()
@@ -65,14 +81,14 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// For a busy holder: keeps a value, delivers it to several sources of other listeners, and leaves the gate.
   @inlinable @inline(never)
   func keepAndDeliverWidely(_ value: Value) {
-    let call = Pause.begin()
+    let loop = enterLoop(of: listenerCount.load(ordering: .relaxed))
     keepAndDeliver(value)
     leaveGate()
-    Pause.end(call)
+    leaveLoop(loop)
   }
 
   @inlinable
-  func join(_ sink: Sink<Value>) {
+  func join(_ sink: consuming Sink<Value>) {
     join(.passRetained(Listener.make(sink)), leavingThrough: .passRetained(self))
   }
 
@@ -182,9 +198,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable @inline(__always)
   @discardableResult
   func performOnce(_ request: Request) -> Bool {
-    let call = hasSources(atLeast: 1) ? Pause.begin() : nil
+    let loop = hasSources(atLeast: 1) ? enterLoop(of: listenerCount.load(ordering: .relaxed)) : nil
     perform(request)
-    return Pause.end(call)
+    return if let loop { leaveLoop(loop) } else { false }
   }
 
   @inlinable
@@ -280,7 +296,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       // The buffer does not change until the holder performs the next request.
       let values = replay.state.ring.spans
+      let loop = enterLoop(of: Int32(clamping: replay.state.ring.count))
       if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
+      leaveLoop(loop)
     }
     if isFinished.load(ordering: .relaxed) {
       end(listener)

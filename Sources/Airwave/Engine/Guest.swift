@@ -12,13 +12,13 @@ enum Guest {
   @usableFromInline static var isCurrent: Bool { ThreadState.current.pointee.isGuest }
 
   /// Calls a function as a guest. It may join or leave many pairs, and is slowed down once at most for that (see
-  /// `Pause.onceAtMost`).
+  /// `PresentCall`).
   @usableFromInline static func run(_ body: () -> Void) {
     let state = ThreadState.current
-    let (wasGuest, isOutermost) = (state.pointee.isGuest, state.pointee.beginCall())
+    let (wasGuest, isOutermost) = (state.pointee.isGuest, state.pointee.call.begin())
     state.pointee.isGuest = true
     body()
     state.pointee.isGuest = wasGuest
-    if isOutermost { _ = state.pointee.endCall() }
+    if isOutermost { state.pointee.call.end() }
   }
 }

@@ -21,13 +21,13 @@ class AnyListener {
 class Listener<Value>: AnyListener {
   @usableFromInline final let receive: (Value) -> Void
 
-  @inlinable init(_ sink: Sink<Value>) {
+  @inlinable init(_ sink: consuming Sink<Value>) {
     receive = sink.receive
     super.init(disposable: sink.disposable)
   }
 
   /// Makes a listener, with room for `onEnd` only if its sink has one.
-  @inlinable static func make(_ sink: Sink<Value>) -> Listener {
+  @inlinable static func make(_ sink: consuming Sink<Value>) -> Listener {
     if let onEnd = sink.onEnd { EndingListener(sink, onEnd) } else { Listener(sink) }
   }
 }

@@ -21,38 +21,39 @@ enum Pause {
 
 extension Pause {
   /// Calls a function that may push requests to many pairs, such as one that disposes of many listeners. The call
-  /// sleeps once at most for that (Contract 4), or never if the library itself makes it. A broadcast of user code inside
-  /// is a call of its own, as far as its own pair is concerned: what junctions behind that pair push belongs to this
-  /// call.
+  /// sleeps once at most for that (see `PresentCall`), or never if the library itself makes it.
   @usableFromInline static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
-    let call = begin(isAllowed: isAllowed)
-    body()
-    end(call)
-  }
-
-  /// Begins a call that sleeps once at most, as `onceAtMost`.
-  ///
-  /// - Returns: What the caller passes to `end` when the call is over: the state of the thread, or nil inside of
-  ///   another such call.
-  @usableFromInline static func begin(isAllowed: Bool = true) -> UnsafeMutableRawPointer? {
     let state = ThreadState.current
-    guard state.pointee.beginCall(maySleep: isAllowed) else { return nil }
-    return UnsafeMutableRawPointer(state)
+    let isOutermost = state.pointee.call.begin(maySleep: isAllowed)
+    body()
+    if isOutermost { state.pointee.call.end() }
   }
 
-  /// - Returns: Whether the call has slept.
-  @inlinable @inline(__always)
-  @discardableResult
-  static func end(_ call: UnsafeMutableRawPointer?) -> Bool {
-    if let call { end(of: call) } else { false }
+  /// Whether the present call may sleep now, after a push. If it may, it may not again.
+  static func mayBegin(afterValue isValue: Bool) -> Bool {
+    ThreadState.current.pointee.call.maySleep(afterValue: isValue)
   }
+}
 
-  @usableFromInline static func end(of call: UnsafeMutableRawPointer) -> Bool {
-    call.assumingMemoryBound(to: ThreadState.self).pointee.endCall()
-  }
+// Functions that are no members take no type as an argument, and so no instruction for it.
 
-  /// Whether the present call, which is not a broadcast of user code, may sleep now. If it may, it may not again.
-  static func mayBegin() -> Bool { ThreadState.current.pointee.maySleep() }
+/// The state of the thread, and that of its call around the loop.
+@usableFromInline typealias LibraryLoop = (state: UnsafeMutableRawPointer, outer: UInt64)
+
+/// Begins a loop of the library, which sends up to `count` values. The call sleeps once at most for that (see
+/// `PresentCall`).
+///
+/// - Returns: What the caller passes to `leaveLoop` behind the loop.
+@usableFromInline func enterLoop(of count: Int32) -> LibraryLoop {
+  let state = ThreadState.current
+  return (UnsafeMutableRawPointer(state), unsafeBitCast(state.pointee.call.enterLoop(of: count), to: UInt64.self))
+}
+
+/// - Returns: Whether the call has slept in the loop.
+@usableFromInline @discardableResult
+func leaveLoop(_ loop: LibraryLoop) -> Bool {
+  let state = loop.state.assumingMemoryBound(to: ThreadState.self)
+  return state.pointee.call.leaveLoop(in: unsafeBitCast(loop.outer, to: PresentCall.self))
 }
 
 /// The identity of the calling thread. Two threads that exist at the same time have different identities.

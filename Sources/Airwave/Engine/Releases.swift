@@ -13,11 +13,11 @@ enum Releases {
     if state.pointee.isReleasing { return state.pointee.released.append(object) }
     state.pointee.isReleasing = true
     // A `deinit` may end many listeners, as that of a bag.
-    let isOutermost = state.pointee.beginCall()
+    let isOutermost = state.pointee.call.begin()
     _ = consume object
     // The access to the queue ends before the object is released, which may append to the queue.
     while let next = state.pointee.released.popFirst() { _ = consume next }
     state.pointee.isReleasing = false
-    if isOutermost { _ = state.pointee.endCall() }
+    if isOutermost { state.pointee.call.end() }
   }
 }

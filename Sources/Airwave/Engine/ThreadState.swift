@@ -18,32 +18,11 @@ struct ThreadState: ~Copyable {
   var isReleasing = false
   /// The objects that are to be released behind the present release.
   var released = SegmentedQueue<AnyObject>()
-  /// Whether the present call has slept because too many requests are pending, and must not sleep again. Nil outside of
-  /// calls that may push requests to several pairs.
-  private(set) var hasSlept: Bool?
+  var call = PresentCall()
   #if DEBUG
   /// The place of the innermost listener that the thread calls.
   var callSite = CallSite.unknown
   #endif
-
-  /// Begins a call that sleeps once at most, or never.
-  ///
-  /// - Returns: Whether it is inside of no other one. The caller then ends it.
-  mutating func beginCall(maySleep: Bool = true) -> Bool {
-    if hasSlept != nil { return false }
-    hasSlept = !maySleep
-    return true
-  }
-
-  /// - Returns: Whether the call has slept.
-  mutating func endCall() -> Bool { exchange(&hasSlept, with: nil) == true }
-
-  /// Whether the present call may sleep now. If it may, it may not again.
-  mutating func maySleep() -> Bool {
-    guard let hasSlept else { return true }
-    self.hasSlept = true
-    return !hasSlept
-  }
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

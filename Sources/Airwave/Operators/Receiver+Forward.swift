@@ -29,6 +29,7 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    listen(to: { value in transmitter.broadcast(value) }, fileID: fileID, line: line)
+    let disposable = Disposable(ofListener: fileID, line, isSource: true)
+    return listen(on: nil, { transmitter.pass($0) }, disposable: disposable).tracked(fileID, line)
   }
 }

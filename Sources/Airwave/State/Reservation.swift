@@ -27,13 +27,12 @@ extension Transmitter {
 
   /// Broadcasts a value in its reserved position.
   @inlinable
-  func broadcast(_ value: Value, in place: Reservation) {
+  func broadcast(_ value: Value, in place: Reservation, byUser isByUser: Bool) {
     guard let channel else { return }
     defer { _fixLifetime(end) }
     channel._withUnsafeGuaranteedRef { channel in
-      if place == .queued { return channel.takeOverOrSlowDown() }
-      channel.keepAndDeliver(value)
-      channel.leaveGate()
+      if place == .queued { return channel.takeOverOrSlowDown(byUser: isByUser) }
+      channel.deliverAndLeave(value)
     }
   }
 }

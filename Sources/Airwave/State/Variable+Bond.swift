@@ -143,7 +143,8 @@ extension Variable {
     return receiver.listen(
       on: nil,
       { _ in if let own = own(), let other = other() { own.carry(to: other, transform) } },
-      onFinish: FinishHandler(onFinish)
+      onFinish: FinishHandler(onFinish),
+      disposable: Disposable(isSource: true)
     )
   }
 
@@ -151,7 +152,7 @@ extension Variable {
   private func carry<Other>(to other: Variable<Other>, _ transform: (Value) -> Other) {
     let (value, stamp) = present
     if other.stamp < stamp {
-      _ = other.set(transform(value)) { $0 < stamp ? stamp : nil }
+      _ = other.set(transform(value), byUser: false) { $0 < stamp ? stamp : nil }
     }
   }
 
