@@ -24,9 +24,6 @@ extension DisposeBag {
   @available(*, unavailable, renamed: "insert(_:)")
   public func append(_ disposable: Disposable) { fatalError() }
 
-  @available(*, unavailable, message: "call insert(_:) for each one")
-  public func insert(_ first: Disposable, _ second: Disposable, _ others: Disposable...) { fatalError() }
-
   @available(*, unavailable, renamed: "dispose()")
   public func cancel() { fatalError() }
 }

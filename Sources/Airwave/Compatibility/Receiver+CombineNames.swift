@@ -73,6 +73,11 @@ extension Receiver {
   @available(*, unavailable, renamed: "prepend(contentsOf:)")
   public func prepend(_ values: [Value]) -> Receiver<Value> { fatalError() }
 
+  @available(*, unavailable, renamed: "flatMap(maxConcurrent:_:)")
+  public func flatMap<Limit, Output>(maxPublishers: Limit, _ transform: (Value) -> Receiver<Output>)
+    -> Receiver<Output>
+  { fatalError() }
+
   @available(*, unavailable, message: "write the closure of listen in main-actor code, or pass a DispatchQueue")
   public func receive<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }
 

@@ -23,9 +23,6 @@ extension Transmitter {
   @available(*, unavailable, renamed: "broadcast(_:)")
   public func onNext(_ value: Value) { fatalError() }
 
-  @available(*, unavailable, renamed: "broadcast(_:)")
-  public func next(_ value: Value) { fatalError() }
-
   @available(*, unavailable, renamed: "finish()")
   public func complete() { fatalError() }
 
@@ -46,18 +43,6 @@ extension Transmitter {
 
   @available(*, unavailable, renamed: "finish()")
   public func sendCompleted() { fatalError() }
-
-  @available(*, unavailable, message: "a pair has no failure: broadcast a Result, and then finish()")
-  public func finish(throwing error: (any Error)?) { fatalError() }
-
-  @available(*, unavailable, message: "use broadcast(value), and finish()")
-  public func on(_ event: Receiver<Value>.EventOfRxSwift) { fatalError() }
-
-  @available(*, unavailable, message: "a transmitter cannot listen: use listen(to:) of the receiver of its pair")
-  public func sink(receiveValue: (Value) -> Void) -> Disposable { fatalError() }
-
-  @available(*, unavailable, message: "a transmitter cannot listen: use listen(to:) of the receiver of its pair")
-  public func subscribe(onNext: (Value) -> Void) -> Disposable { fatalError() }
 
   @available(*, unavailable, message: "not needed: make(strategy:) returns the receiver, too")
   public func eraseToAnyPublisher() -> Receiver<Value> { fatalError() }

@@ -16,7 +16,7 @@ import Synchronization
 /// actor. It is scheduled only if the value was read there since the last set: an observer that has not read the value
 /// since then is told by that set, if it was made on the main actor, or by its reminder.
 @usableFromInline
-final class ObservationBridge: Observation.Observable, Sendable {
+final class ObservationBridge: Observable, Sendable {
   private enum Flags {
     /// Whether the value was read on the main queue since the last set.
     static let isReadOnMainQueue: UInt8 = 1

@@ -43,7 +43,7 @@ public import Observation
 /// `let name = Variable("")`. Reading ``value`` takes part in Observation: SwiftUI and `withObservationTracking` notice
 /// when it is set.
 @propertyWrapper
-public final class Variable<Value: Sendable>: Sendable, Observation.Observable {
+public final class Variable<Value: Sendable>: Sendable, Observable {
   @usableFromInline
   struct Content {
     @usableFromInline var value: Value
@@ -255,15 +255,8 @@ public final class Variable<Value: Sendable>: Sendable, Observation.Observable {
   /// // volume 5
   /// // volume 7
   /// ```
-  ///
-  /// It cannot be set: the setter is unavailable. It is declared so that the compiler can say what to write instead of
-  /// Combine's `assign(to: &$name)`.
   @inlinable
-  public var projectedValue: Receiver<Value> {
-    get { receiver }
-    @available(*, unavailable, message: "bind to the variable, which is _name for $name: receiver.bind(to: _name)")
-    set { fatalError() }
-  }
+  public var projectedValue: Receiver<Value> { receiver }
 }
 
 // In an extension: inside the class, the compiler would choose this initializer for `@Variable var name: String`,

@@ -20,20 +20,6 @@ enum AcceptedPrograms {
       """
     ),
     Program(
-      "the macro and the protocol of Observation, beside a type of that name that the compiler rejects",
-      """
-      import Observation
-
-      @Observable final class Model {
-        var count = 0
-      }
-
-      final class Other: Observable {}
-
-      func track<Subject: Observable>(_ subject: Subject) -> any Observable { subject }
-      """
-    ),
-    Program(
       "a listener of old and new values",
       """
       @MainActor final class ViewModel {

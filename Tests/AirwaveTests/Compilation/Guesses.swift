@@ -30,12 +30,10 @@ enum Guesses {
 
     """
 
-  static let all = combine + rx + others + closures + ends + types + habits
+  static let all = combine + rx + others + closures + ends + types
 
   /// Lines that compile as they are.
-  static let accepted = sameCalls + acceptedBesideHabits
-
-  private static let sameCalls = [
+  static let accepted = [
     "_ = receiver.combineLatest(other) { $0 - $1 }",
     "_ = receiver.zip(other) { $0 - $1 }",
     "_ = receiver.withLatest(from: other) { $0 - $1 }",
