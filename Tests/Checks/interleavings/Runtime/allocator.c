@@ -83,7 +83,21 @@ static bool isMetadata(void *caller) {
   return answer;
 }
 
-static bool isForArena(void *caller) { return isExecuting && usesArena && current >= 0 && !isMetadata(caller); }
+static bool isForArena(void *caller) {
+  return isExecuting && usesArena && current >= 0 && !fibers[current].isMakingGlobal && !isMetadata(caller);
+}
+
+// Makes a global variable, which stays for all executions, as the metadata does. Other threads would wait meanwhile.
+extern void __real_swift_once(intptr_t *, void (*)(void *), void *);
+void __wrap_swift_once(intptr_t *once, void (*make)(void *), void *context) {
+  if (current < 0) return __real_swift_once(once, make, context);
+  Fiber *fiber = &fibers[current];
+  bool wasMakingGlobal = fiber->isMakingGlobal, wasUndisturbed = fiber->isUndisturbed;
+  fiber->isMakingGlobal = fiber->isUndisturbed = true;
+  __real_swift_once(once, make, context);
+  fiber->isMakingGlobal = wasMakingGlobal;
+  fiber->isUndisturbed = wasUndisturbed;
+}
 
 static void *allocate(size_t size, size_t alignment, void *caller) {
   bool isOfTask = isConcurrencyRuntime(caller);

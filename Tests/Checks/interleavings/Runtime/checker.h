@@ -46,6 +46,7 @@ typedef struct {
   int jobCount;         // that it has begun
   bool hasPassedPoint;  // since its last atomic operation
   bool isUndisturbed;   // it is not interrupted, unless it waits
+  bool isMakingGlobal;
   Knowledge knowledge;
   Knowledge fenced;     // what a relaxed store publishes, because a releasing fence came before
   Knowledge loaded;     // what an acquiring fence will acquire, because relaxed loads came before

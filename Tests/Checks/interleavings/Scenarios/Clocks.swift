@@ -54,6 +54,25 @@ nonisolated(unsafe) let clocks: [Scenario] = [
       return heard.isMerge(of: [2], [3])
     }
   },
+  Scenario("2: two listeners behind one delay hear in order when the clock is late", preemptions: 1, olderValues: 0) {
+    run in
+    let (transmitter, receiver) = Receiver<Int>.make(), clock = Tide(), heard = Heard()
+    let later = receiver.delay(for: .seconds(1), clock: clock)
+    for listener in 0..<2 { later.listen { heard.hear($0 + listener) } }
+    transmitter.broadcast(10)
+    clock.move(by: .milliseconds(500))
+    run.thread { transmitter.broadcast(20) }
+    run.thread { clock.move(by: .seconds(5)) }
+    run.finally("a value is lost or reordered") {
+      transmitter.finish()
+      for _ in 0..<2 {
+        performBlocks()
+        clock.move(by: .seconds(5))
+      }
+      performBlocks()
+      return heard.numbers == [10, 11, 20, 21]
+    }
+  },
   Scenario("9: the only listener of a timer leaves beside a late clock", olderValues: 0) { run in
     let clock = Tide(), heard = Heard()
     let listening = Receiver<Void>.timer(every: .seconds(1), clock: clock).listen { heard.hear(1) }
