@@ -70,8 +70,7 @@ public final class DisposeBag: Sendable {
   /// // second 2
   /// ```
   public func dispose() {
-    let former = members.withLock { exchange(&$0, with: Self.noMembers) }
-    Pause.onceAtMost { former.all.forEach { $0.dispose() } }
+    members.withLock { exchange(&$0, with: Self.noMembers) }.dispose()
   }
 
   /// The number of members that have not ended.

@@ -72,8 +72,8 @@ public struct NATSPairStatistics: Sendable, Hashable {
   /// listens directly or behind operators such as `map`. Messages that will be dropped, such as copies, count, too.
   ///
   /// While nothing is read, this is what was known last, and what others publish need not count: look at
-  /// ``NATSPairState/reading`` beside it. If the server can be asked, and the stream stores no other subjects, it is
-  /// asked again and again, and sequences of deleted messages count, too.
+  /// ``NATSPairState/reading`` beside it. While an attempt to read is repeated, the server is asked for the end of the
+  /// stream, if it stores no other subjects. Sequences of deleted messages then count, too.
   public let lag: Int
   /// How many messages the stream had dropped before the receiver could hear them.
   public let missed: Int

@@ -13,9 +13,9 @@ public import Synchronization
 ///
 /// When the listener ends, it notifies the members, which are disposed of, and released at once.
 ///
-/// The sinks of the sources, and the alarms and tasks, hold the junction and the listener. The listener holds the
-/// members, but not the junction. So a listener that nothing can call any more is released, as one that has joined
-/// ``Receiver/never`` and a source that has finished.
+/// The sinks of the sources hold the disposable of the listener, which holds the members, and no more. So a listener that
+/// nothing can call any more is released, as one that has joined ``Receiver/never`` and a source that was released. A
+/// member for an alarm or a task that is pending holds the junction, until it rings, is done, or is disposed of.
 @usableFromInline
 final class Junction: @unchecked Sendable {
   // Unchecked because of `remove`, which any thread may call at any time, like every function that ends a listener.
@@ -25,20 +25,27 @@ final class Junction: @unchecked Sendable {
   @usableFromInline let remove: () -> Void
   @usableFromInline let steps: Channel<Step>
   /// The disposables that end with the listener.
-  private let members = JunctionMembers()
+  private let members: JunctionMembers
 
   /// The arguments keep what a junction does out of what the metadata of the type refers to. The linker of a program
   /// that joins nothing can then drop it.
-  private init(of listener: Disposable, removingWith remove: @escaping () -> Void, _ steps: Channel<Step>) {
+  private init(
+    of listener: Disposable,
+    removingWith remove: @escaping () -> Void,
+    _ steps: Channel<Step>,
+    _ members: JunctionMembers
+  ) {
     self.listener = listener
     self.remove = remove
     self.steps = steps
+    self.members = members
   }
 
   /// Makes the junction of the listener behind a sink.
   @usableFromInline
   convenience init<Value>(for sink: Sink<Value>) {
-    self.init(of: sink.disposable, removingWith: sink.remove, Channel(limit: 0, isInner: true))
+    let members = JunctionMembers(LiveMembers(leastLimit: 8))
+    self.init(of: sink.disposable, removingWith: sink.remove, Channel(limit: 0, isInner: true), members)
     listener.attach(to: members)
     let runner = Disposable()
     add(runner)
@@ -128,34 +135,6 @@ final class Junction: @unchecked Sendable {
   /// Adds a member, which ends with the listener. If the listener has already ended, the member is disposed of at once.
   @usableFromInline
   func add(_ member: Disposable) { members.add(member) }
-}
-
-/// The disposables of the sources, alarms and tasks of a junction, and of its steps. They end with the listener.
-private final class JunctionMembers: Upstream, @unchecked Sendable {
-  // Unchecked because the superclass is. The lock guards the members.
-
-  /// The members, or nil when the listener has ended.
-  private let members = Lock<LiveMembers<Disposable>?>(LiveMembers(leastLimit: 8))
-
-  func add(_ member: Disposable) {
-    let former = members.withLock { $0?.add(member) }
-    if former == nil { member.dispose() }
-  }
-
-  override func leave(_ disposable: Disposable) -> AnyObject? {
-    end()
-    return self
-  }
-
-  deinit {
-    // The listener was released, and has not ended. The channel of the steps and its disposable still hold each other.
-    end()
-  }
-
-  private func end() {
-    guard let former = members.withLock({ exchange(&$0, with: nil) }) else { return }
-    Pause.onceAtMost { former.all.forEach { $0.dispose() } }
-  }
 }
 
 /// The thread that listens to a source from inside of a step, until the call has returned, or another thread has sent a

@@ -33,4 +33,9 @@ extension LiveMembers<Disposable> {
   mutating func add(_ disposable: Disposable) -> [Disposable] {
     add(disposable) { !$0.isSilent }
   }
+
+  /// Disposes of all members, as one call (Contract 4).
+  @inline(never) func dispose() {
+    Pause.onceAtMost { all.forEach { $0.dispose() } }
+  }
 }

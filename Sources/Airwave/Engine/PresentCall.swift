@@ -42,8 +42,9 @@ struct PresentCall {
     return outer
   }
 
+  // Not inlined, for the size of a small client.
   /// - Returns: Whether the call has slept in the loop.
-  mutating func leaveLoop(in outer: PresentCall) -> Bool {
+  @inline(never) mutating func leaveLoop(in outer: PresentCall) -> Bool {
     let inner = exchange(&self, with: outer)
     if inner.valueCount == Self.hasNotSlept { return false }
     let slept = outer.maySleepInLoop || inner.maySleepInLoop

@@ -32,7 +32,7 @@ struct Reader {
   /// How many messages are requested before the size of any is known.
   private static let firstBatch = 256
   /// Why a consumer is not used whose server has fewer messages than this process has heard of.
-  static let lagging = "it is behind the stream"
+  static let lagging = "its messages are older than those of the stream"
   /// What a message takes beside its bytes: subjects and headers.
   static let overhead = 192
 

@@ -38,9 +38,13 @@ extension PairSession {
           rejected.append(message)
         }
       }
-      return (actions, isNews)
+      return (actions, isNews || state.reader?.trouble != nil)
     }
-    if !actions.isEmpty { perform(actions) }
+    if !actions.isEmpty {
+      perform(actions)
+      // A server that is behind is left for a pause.
+      setAlarm()
+    }
     if isNews { tellState() }
     return rejected
   }
