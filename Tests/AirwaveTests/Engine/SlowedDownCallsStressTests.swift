@@ -187,8 +187,8 @@ struct SlowedDownCallsStressTests {
     }
   }
 
-  /// Expects that a call sleeps once, in one of three rounds. A loaded thread may wait for the lock of the allocator
-  /// with each allocation. It does so by chance, and a call that sleeps for each request does so in each round.
+  /// Expects that a call sleeps once, in one of three rounds. A thread may also wait for a lock, by chance. A call that
+  /// sleeps for each request does so in each round.
   private func expectOneSleep(in round: () async -> Int) async {
     var fewest = Int.max
     for _ in 0..<3 where fewest >= 50 { fewest = min(fewest, await round()) }
