@@ -30,11 +30,11 @@ extension ManualClock {
   ///
   /// What a task of your own does is not known. The call lets such tasks run that are ready, but cannot tell whether
   /// they have done what they are for. Nor is it known what a closure that is called here begins elsewhere, such as on
-  /// a thread. A task that a function of `mapLatest` or its like begins, and that sleeps on the clock, lets the function
-  /// count as sleeping.
+  /// a thread. A task that a function of `mapLatest` or its like begins, and that sleeps on the clock, lets the
+  /// function count as sleeping.
   ///
-  /// The work of other tests is not waited for. The cases of a parameterized test count as one test: this also waits for
-  /// what another case, which runs at the same time, has begun without a clock.
+  /// The work of other tests is not waited for. The cases of a parameterized test count as one test: this also waits
+  /// for what another case, which runs at the same time, has begun without a clock.
   ///
   /// If a function waits for something else, which does not come before the time limit, this fails the test and
   /// returns. It returns early if the calling task is cancelled.

@@ -13,9 +13,7 @@ struct BatchTests {
     ]
   )
   func numbers(texts: [String]) {
-    let coder = NATSCoder<Int>.json
-    let messages = texts.map { Array($0.utf8) }
-    check(messages, coder)
+    check(texts, NATSCoder<Int>.json)
   }
 
   @Test(
@@ -26,9 +24,7 @@ struct BatchTests {
     ]
   )
   func texts(texts: [String]) {
-    let coder = NATSCoder<String>.json
-    let messages = texts.map { Array($0.utf8) }
-    check(messages, coder)
+    check(texts, NATSCoder<String>.json)
   }
 
   @Test(
@@ -36,11 +32,12 @@ struct BatchTests {
     arguments: [["[1", "2],[3]"], ["[1],[2", "3]"], ["[1]", "[2]"]]
   )
   func arrays(texts: [String]) {
-    check(texts.map { Array($0.utf8) }, NATSCoder<[Int]>.json)
+    check(texts, NATSCoder<[Int]>.json)
   }
 
   /// Nil says that each is decoded alone.
-  private func check<Value: Equatable>(_ messages: [[UInt8]], _ coder: NATSCoder<Value>) {
+  private func check<Value: Equatable>(_ texts: [String], _ coder: NATSCoder<Value>) {
+    let messages = texts.map { Array($0.utf8) }
     let alone = messages.map { try? coder.decode($0) }
     let contents = messages.map { StoredMessage.Content(bytes: $0, sequence: 0, time: 0) }
     let together = coder.values(of: contents, limit: 100)

@@ -13,9 +13,10 @@ public import Synchronization
 ///
 /// When the listener ends, it notifies the members, which are disposed of, and released at once.
 ///
-/// The sinks of the sources hold the disposable of the listener, which holds the members, and no more. So a listener that
-/// nothing can call any more is released, as one that has joined ``Receiver/never`` and a source that was released. A
-/// member for an alarm or a task that is pending holds the junction, until it rings, is done, or is disposed of.
+/// The sinks of the sources hold the disposable of the listener, and it holds the members. The members for sources hold
+/// neither. So a listener that nothing can call any more is released, as one that has joined ``Receiver/never`` and a
+/// source that was released. A member for an alarm or a task that is pending holds the junction, until the alarm rings,
+/// the task is done, or the member is disposed of.
 @usableFromInline
 final class Junction: @unchecked Sendable {
   // Unchecked because of `remove`, which any thread may call at any time, like every function that ends a listener.

@@ -16,9 +16,9 @@ public import Synchronization
 /// `dispose()` and the end of the pair break the cycle: they remove the upstream from the disposable, and the listener
 /// from the table. A channel does not hold a transmitter, and the release of the last transmitter ends the pair.
 ///
-/// If a listener has several sources, its upstream is the members of a junction: the disposables of the listeners of the
-/// sources, and of alarms and tasks. When the listener ends, the members are removed from the disposable, and disposed
-/// of.
+/// If a listener has several sources, its upstream is the members of a junction: the disposables of the listeners of
+/// the sources, and of alarms and tasks. When the listener ends, the members are removed from the disposable, and
+/// disposed of.
 ///
 /// ```
 /// Disposable ──▶ Members ──▶ Disposable of a source ──▶ Channel of the source ──▶ Listener ─┐

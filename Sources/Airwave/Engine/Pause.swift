@@ -21,7 +21,8 @@ enum Pause {
 
 extension Pause {
   /// Calls a function that may push requests to many pairs, such as one that disposes of many listeners. The call
-  /// sleeps once at most for that (see `PresentCall`), or never if the library itself makes it.
+  /// sleeps once at most for that (see `PresentCall`). A call that the library itself makes, outside of any other, does
+  /// not sleep before it has pushed more values than a loop of the library may.
   @usableFromInline static func onceAtMost(isAllowed: Bool = true, _ body: () -> Void) {
     let state = ThreadState.current
     let isOutermost = state.pointee.call.begin(maySleep: isAllowed)
