@@ -56,9 +56,9 @@ extension Marbles {
   /// ```
   ///
   /// It is for values that come from tasks, actors or queues. What Airwave's operators send when a ``ManualClock`` is
-  /// moved is there when the clock has been moved. The texts are compared now, and after each value and each end, if
-  /// the numbers of their marks are equal. If the text has the sign `…`, which stands for any number of values, they
-  /// are compared once in ten milliseconds while values come.
+  /// moved is there when the clock has been moved. The texts are compared now, and after each new receiver, value and
+  /// end, if the numbers of their marks are equal. If the text has the sign `…`, which stands for any number of values,
+  /// they are compared once in ten milliseconds while values come.
   ///
   /// - Parameters:
   ///   - text: The expected ``description``.
@@ -80,14 +80,15 @@ extension Marbles {
     // The first value decides: whether the text was as expected, or the time was up.
     let (deciding, decision) = Receiver<Bool>.make(strategy: .cold)
     // The diagram is drawn only if it has as many marks as the text, so that many values do not draw it again and
-    // again.
-    let count = markCount(of: text)
+    // again. A text with the sign `…` does not tell its number of marks.
+    let isShortened = text.contains("…")
+    let expected = ExpectedMarks(of: text)
     let compare = { @Sendable [weak self] in
-      guard let self, count == nil || count == self.markCount, self.diagram.text == text else { return }
+      guard let self, isShortened || expected.count(in: names) == markCount, diagram.text == text else { return }
       deciding.broadcast(true)
     }
     let bag = DisposeBag()
-    if count == nil {
+    if isShortened {
       // One comparison for all changes that come during another, and in a pause after it. So the comparisons take a
       // part of the time, and not the square of the number of values.
       let changes = changes.values(buffering: .newest(1))
@@ -110,15 +111,26 @@ extension Marbles {
     let isExpected = await decision.first()
     if isExpected == false { expect(text, fileID: fileID, filePath: filePath, line: line, column: column) }
   }
+}
 
-  /// The number of values and ends that a text shows. Nil if it cannot be told: a row has more values than are drawn,
-  /// or the text has too few rows.
-  private func markCount(of text: String) -> Int? {
-    let names = names
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count >= names.count, !text.contains("…") else { return nil }
-    var count = 0
-    for (line, name) in zip(lines, names) { count += line.dropFirst(name.count).count { !"-()[]' ".contains($0) } }
-    return count
+/// The number of values and ends that a text shows.
+private final class ExpectedMarks: Sendable {
+  private let lines: [Substring]
+  /// The number, and the number of rows for which it was counted. A row may be added at any time.
+  private let counted = Lock<(rowCount: Int, count: Int?)?>(nil)
+
+  init(of text: String) {
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// Counts the marks, if the diagram has rows of these names. Nil if the text has fewer rows.
+  func count(in names: [String]) -> Int? {
+    counted.withLock { counted in
+      if let counted, counted.rowCount == names.count { return counted.count }
+      let rows = zip(lines, names).map { line, name in line.dropFirst(name.count).count { !"-()[]' ".contains($0) } }
+      let count = rows.count < names.count ? nil : rows.reduce(0, +)
+      counted = (names.count, count)
+      return count
+    }
   }
 }

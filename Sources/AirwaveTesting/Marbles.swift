@@ -55,7 +55,7 @@ public final class Marbles: Sendable {
   private let recorded = Lock<[Recorded]>([])
   private let listeners = DisposeBag()
   private let changing: Transmitter<Void>
-  /// Sends when a mark has been added.
+  /// Sends when a row or a mark has been added.
   let changes: Receiver<Void>
   /// The number of times that the diagram was drawn. For tests.
   package let drawingCount = Lock(0)
@@ -116,6 +116,7 @@ public final class Marbles: Sendable {
   public func record<Value>(_ receiver: Receiver<Value>, _ name: String = "") {
     let row = Recorded(name: name, start: now())
     recorded.withLock { $0.append(row) }
+    changing.broadcast(())
     let isMain = MainQueue.isCurrent
     let isJoining = Lock(true)
     let add = { @Sendable [now, changing] (kind: MarbleDiagram.Mark.Kind) in

@@ -138,6 +138,24 @@ private final class LeapingClock: Clock, Sendable {
 
   func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) {}
 
+  @Test(
+    "a wait for a text sees the receivers that are recorded after it has begun",
+    arguments: ["rowA 1", "rowA (1|)", "rowA 1\nrowB -"]
+  )
+  func recordedLater(text: String) async {
+    let marbles = Marbles(clock: ManualClock())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    async let expected: Void = marbles.expect(text, within: .patience)
+    while marbles.drawingCount.withLock({ $0 }) == 0 { await Task.yield() }
+    marbles.record(receiver, "rowA")
+    transmitter.broadcast(1)
+    if text.hasSuffix("|)") { transmitter.finish() }
+    if text.contains("rowB") { marbles.record(receiver, "rowB") }
+    await expected
+
+    #expect(marbles.description == text)
+  }
+
   @Test("a wait for a text draws few diagrams, however many values there are", arguments: [(200, 50), (1, 10_000)])
   func manyValuesAwaited(columns: Int, valuesPerColumn: Int) async {
     func play(_ marbles: Marbles, _ clock: ManualClock) {
