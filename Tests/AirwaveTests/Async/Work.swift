@@ -35,19 +35,26 @@ struct Failure: Error, Equatable {
 /// A latch on which tasks wait until the test opens it. A task that waits with `wait` stops waiting when it is
 /// cancelled.
 final class Latch: Sendable {
-  private let stream: AsyncStream<Void>
-  private let continuation: AsyncStream<Void>.Continuation
-
-  init() {
-    (stream, continuation) = AsyncStream.makeStream()
-  }
+  /// The streams on which tasks wait, each on its own, because the cancellation of a task finishes its stream. Nil when
+  /// the latch is open.
+  private let waiters = Lock<[AsyncStream<Void>.Continuation]?>([])
 
   func open() {
-    continuation.finish()
+    let waiting = waiters.withLock { waiters in
+      defer { waiters = nil }
+      return waiters
+    }
+    waiting?.forEach { $0.finish() }
   }
 
   /// Waits until the latch is open or the task is cancelled.
   func wait() async {
+    let (stream, waiter) = AsyncStream<Void>.makeStream()
+    let isOpen = waiters.withLock { waiters in
+      waiters?.append(waiter)
+      return waiters == nil
+    }
+    if isOpen { return }
     for await _ in stream {}
   }
 
