@@ -108,7 +108,9 @@ struct AlarmClockTests {
     clock.advance(by: .seconds(4))
     _ = try await recorder.next(2, within: .patience)
 
-    #expect(heard.values == ["2 left at 2", "0 left at 4", "task 1", "task 3"])
+    // The tasks reach the main actor in any order.
+    #expect(heard.values.prefix(2) == ["2 left at 2", "0 left at 4"])
+    #expect(Set(heard.values.dropFirst(2)) == ["task 1", "task 3"] && heard.values.count == 4)
   }
 
   @Test("hold no lock while they ring, or are removed")
