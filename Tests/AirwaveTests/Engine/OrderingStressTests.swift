@@ -19,7 +19,7 @@ struct OrderingStressTests {
       transmitter.broadcast($0)
     }
 
-    #expect(heard.content == Array(0..<rounds))
+    #expect(heard.content == Array(0..<count))
   }
 
   @Test("a listener hears what is broadcast while it runs as it was written on the other thread")
@@ -35,14 +35,14 @@ struct OrderingStressTests {
       baton.wait(for: number + 2)
     }
     await onThreads(2) { thread in
-      for number in stride(from: thread, to: rounds, by: 2) {
+      for number in stride(from: thread, to: count, by: 2) {
         if thread == 1 { baton.wait(for: number) }
         transmitter.broadcast(Letter(number))
         if thread == 1 { baton.pass(to: number + 1) }
       }
     }
 
-    let expected = (0..<rounds).reduce(0, +)
+    let expected = (0..<count).reduce(0, +)
     #expect(sum.content == expected)
   }
 
@@ -62,11 +62,11 @@ struct OrderingStressTests {
       transmitter.broadcast($0)
     }
 
-    let expected = stride(from: 1, to: rounds, by: 2).reduce(0, +)
+    let expected = stride(from: 1, to: count, by: 2).reduce(0, +)
     #expect(sum.content == expected)
   }
 
-  private let rounds = 10_000
+  private let count = rounds(10_000)
 
   private func takingTurns(
     first: @escaping @Sendable (Int) -> Void,
@@ -74,7 +74,7 @@ struct OrderingStressTests {
   ) async {
     let baton = Baton()
     await onThreads(2) { thread in
-      for number in stride(from: thread, to: rounds, by: 2) {
+      for number in stride(from: thread, to: count, by: 2) {
         baton.wait(for: number)
         if thread == 0 { first(number) } else { second(number) }
         baton.pass(to: number + 1)
