@@ -54,30 +54,6 @@ struct WorkingTests {
     #expect(cancelled.count == begun.count)
   }
 
-  @Test("work that ends because it is cancelled holds nothing of its listener", arguments: Working.allCases)
-  func cancelledWhileRunning(working: Working) async {
-    let (transmitter, receiver) = Receiver<Int>.make()
-    var released: [Bool] = []
-    for _ in 0..<300 {
-      let (isBegun, captured) = (Tally(), Tally())
-      let listening = {
-        let listener = Witness { captured.add(1) }
-        let results = working.results(receiver) { value in
-          isBegun.add(1)
-          while !Task.isCancelled {}
-          return value
-        }
-        return results.listen { _ in withExtendedLifetime(listener) {} }
-      }()
-      transmitter.broadcast(1)
-      while isBegun.count == 0 { await Task.yield() }
-      listening.dispose()
-      released.append(captured.count == 1)
-    }
-
-    #expect(released.count { !$0 } == 0)
-  }
-
   @Test("a listener that is disposed of at once leaves no task", arguments: Working.allCases)
   func disposedAtOnce(working: Working) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 2))
