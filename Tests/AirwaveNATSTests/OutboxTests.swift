@@ -26,6 +26,7 @@ struct RefusalTests {
         .refused(ServerError(code: 503, number: 10_023, description: "no space"))
       ),
       (#"{"stream":"orders"}"#, nil), (#"{"seq":99999999999999999999}"#, nil), ("", nil),
+      (#"{"seq":18446744073709551615}"#, nil),
     ] as [(String, Acknowledgment?)]
   )
   func answers(text: String, expected: Acknowledgment?) {

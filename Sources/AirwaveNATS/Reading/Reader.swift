@@ -43,6 +43,8 @@ struct Reader {
   private var counted: UInt64
   private var limits: ReaderLimits
   private let denseFrom: UInt64?
+  /// Whether several servers keep the stream: the one that has the consumer may be behind the one that leads the stream.
+  private let hasCopies: Bool
   private var attempt: UInt64 = 0
   private var pause = Reader.shortestPause
   /// How many consumers in a row gave no sign of life.
@@ -59,6 +61,10 @@ struct Reader {
   /// How many messages the stream has behind the newest that arrived, as far as it is known. Consumers say it. It
   /// outlives them: what they had is not heard while there is none.
   private var pending: UInt64 = 0
+  /// The newest message of the subject, in the words of the server that leads the stream, if several servers keep it.
+  private var newest: UInt64 = 0
+  /// Since when servers have answered that they have nothing, if nothing else has happened meanwhile.
+  private(set) var emptySince: Nanoseconds?
   /// How many messages the present consumer had behind the newest that it has sent.
   private var promised: UInt64 = 0
   /// When the consumer gave the last sign of life, or was asked for one.
@@ -74,9 +80,10 @@ struct Reader {
   ///   - next: The sequence of the first message to read.
   ///   - denseFrom: The sequence from which on a gap means that the stream has dropped messages. Nil if the stream
   ///     stores other subjects.
+  ///   - hasCopies: Whether several servers keep the stream.
   ///   - limits: How much to request.
-  init(next: UInt64, denseFrom: UInt64?, limits: ReaderLimits = ReaderLimits()) {
-    (self.next, self.denseFrom, self.limits) = (next, denseFrom, limits)
+  init(next: UInt64, denseFrom: UInt64?, hasCopies: Bool = false, limits: ReaderLimits = ReaderLimits()) {
+    (self.next, self.denseFrom, self.hasCopies, self.limits) = (next, denseFrom, hasCopies, limits)
     counted = next
     meanSize = limits.size / 2 / Self.firstBatch
   }
@@ -84,7 +91,7 @@ struct Reader {
   /// Whether the server sends messages slower than they are published. A pair that hears its own values then publishes
   /// nothing for a while, so that the stream does not drop what it has not heard. It does not wait for a slow listener.
   func isBehind(_ stored: UInt64, at now: Nanoseconds) -> Bool {
-    phase == .reading && stored > next + limits.lead && now < heardAt + 500 * .millisecond
+    phase == .reading && stored > next.addingClamped(limits.lead) && now < heardAt + 500 * .millisecond
       && buffered.count < limits.count / 4 && buffered.size < limits.size / 8
   }
 
@@ -92,11 +99,16 @@ struct Reader {
   var isIdle: Bool { phase == .idle }
 
   /// Why nothing is read at present, as far as is known: the newest attempt to read has failed, or the consumer before
-  /// the present one was lost, and the present one has given no sign of life.
+  /// the present one was lost, and the present one has neither sent a message nor, if it need not have any, given a
+  /// sign of life.
   var trouble: NATSError? { failure ?? doubt }
 
   /// How many messages the stream has behind the newest that arrived, and how many arrived and are not handled.
-  var lag: Int { Int(clamping: pending) + buffered.count }
+  var lag: Int { Int(clamping: pending.addingClamped(UInt64(buffered.count))) }
+
+  /// Whether the server that leads the stream has a message that has not arrived. A server that has nothing is behind
+  /// it.
+  var isShort: Bool { hasCopies && next <= newest }
 
   /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
   var deadline: Nanoseconds? {
@@ -122,23 +134,23 @@ extension Reader {
       if phase == .idle { return [] }
       let former = consumer
       forget()
-      (phase, failure, doubt) = (.disconnected, .disconnected, nil)
+      (phase, failure, doubt, emptySince) = (.disconnected, .disconnected, nil, nil)
       return former.map { [.delete(consumer: $0)] } ?? []
     case .reconnected:
       if phase == .idle { return [] }
-      failure = nil
+      failure = .restored
       return create()
     case .created(let attempt, let name, let pending):
       guard attempt == self.attempt, phase == .creating else { return [.delete(consumer: name)] }
       (phase, consumer, nextDelivery, heardAt, failure) = (.reading, name, 1, now, nil)
-      self.pending = pending
+      self.pending = isShort ? max(pending, self.pending) : pending
       let actions = refill(at: now)
       // While a listener is slow, nothing is requested, and no sign of life can come.
       if pulls.isEmpty { doubt = nil }
       return actions
     case .failed(let attempt, let reason):
       guard attempt == self.attempt, phase == .creating else { return [] }
-      failure = reason
+      (failure, emptySince) = (reason, nil)
       return startPause(at: now)
     case .message(let message):
       let (missed, actions) = receive(message, at: now)
@@ -149,8 +161,9 @@ extension Reader {
       limits.count = max(1, min(limits.count, count))
       return isPresent(pull) ? ended(pull, false, at: now) : []
     case .lost(let pull, let words): return isPresent(pull) ? lost(words, at: now) : []
-    case .readAgain(let sequence):
-      pending += next - min(next, sequence)
+    case .readAgain(let sequence, let count):
+      // Sequences may be those of other subjects.
+      pending = pending.addingClamped(denseFrom == nil ? UInt64(count) : next - min(next, sequence))
       next = sequence
       return phase == .idle || phase == .disconnected ? [] : create()
     case .delivered(let count, let size):
@@ -158,7 +171,7 @@ extension Reader {
       return refill(at: now)
     case .tick:
       guard let deadline, deadline <= now else { return [] }
-      if phase == .reading { (silenceCount, doubt) = (silenceCount + 1, .silent) }
+      if phase == .reading { (silenceCount, doubt, emptySince) = (silenceCount + 1, .silent, nil) }
       return create()
     }
   }
@@ -170,15 +183,19 @@ extension Reader {
   mutating func receive(_ message: ReaderMessage, at now: Nanoseconds) -> (missed: UInt64?, actions: [ReaderAction]) {
     guard phase == .reading, message.delivery >= nextDelivery else { return (nil, []) }
     // A consumer begins behind the end of what its server has, and goes on with what this process has heard long ago.
-    if message.sequence < next { return (nil, lost(Self.lagging, at: now)) }
+    if message.sequence < next {
+      emptySince = nil
+      return (nil, lost(Self.lagging, at: now))
+    }
     // A message was lost between the server and this process.
     if message.delivery > nextDelivery { return (nil, create()) }
     (nextDelivery, pause) = (nextDelivery + 1, Self.shortestPause)
-    heardSomething(at: now)
+    (heardAt, silenceCount, doubt, emptySince) = (now, 0, nil, nil)
     pulls.countArrival()
     meanSize += (message.size - meanSize) / 8
     let missed = missed(before: message)
-    (pending, promised, next) = (message.pending, message.pending, message.sequence + 1)
+    (promised, next) = (message.pending, message.sequence + 1)
+    pending = isShort ? max(message.pending, pending - min(pending, 1)) : message.pending
     counted = max(counted, next)
     buffered = (buffered.count + 1, buffered.size + message.size)
     return (missed, refill(at: now))
@@ -189,10 +206,14 @@ extension Reader {
     // A message that the server has sent did not arrive.
     if let delivery, delivery >= nextDelivery { return create() }
     heardSomething(at: now)
+    let since = emptySince ?? now
+    emptySince = since
     // The consumer has none of the messages that it had promised.
-    pending = 0
     let missed = denseFrom == nil ? exchange(&promised, with: 0) : 0
-    return (missed > 0 ? [.miss(count: missed)] : []) + refill(at: now)
+    let actions: [ReaderAction] = missed > 0 ? [.miss(count: missed)] : []
+    if !isShort { pending = 0 }
+    if isShort, now - since >= 2 * limits.heartbeat { return actions + lost(Self.lagging, at: now) }
+    return actions + refill(at: now)
   }
 
   /// A request has ended before its batch was complete.
@@ -200,7 +221,7 @@ extension Reader {
     heardSomething(at: now)
     // The next message is larger than what was asked for.
     if pulls.end(pull), isTooLarge { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
-    return refill(at: now)
+    return (hasCopies && !isTooLarge ? [.look] : []) + refill(at: now)
   }
 
   /// The present consumer is of no use any more.
@@ -214,15 +235,38 @@ extension Reader {
   /// Whether messages of the consumer of a request are expected.
   func isPresent(_ pull: UInt64) -> Bool { phase == .reading && pulls.areOfConsumer(of: pull) }
 
-  /// The stream has messages up to a sequence. That counts while no consumer says more, if it stores no other subjects.
-  mutating func streamEnds(at last: UInt64) {
-    if denseFrom != nil, phase != .reading { pending = last - min(next - 1, last) }
+  /// The server that leads the stream says what the stream has.
+  ///
+  /// - Returns: Whether the server should be asked for the newest message of the subject, too, because a consumer may be
+  ///   on a server that is behind, and other subjects or deleted messages hide what it should have.
+  mutating func streamHas(_ extent: StreamExtent, at now: Nanoseconds) -> Bool {
+    let count = extent.count(from: next)
+    if denseFrom != nil, phase != .reading { pending = count }
+    guard hasCopies else { return false }
+    if count > 0, denseFrom == nil || !extent.isDense { return pending > 0 || isShort || phase == .reading }
+    streamHas(newest: count > 0 ? extent.last : 0, count: count, at: now)
+    return false
+  }
+
+  /// The server that leads the stream says which is the newest message of the subject, or 0 if that is not known.
+  ///
+  /// - Parameters:
+  ///   - newest: The sequence of the message.
+  ///   - count: How many messages there are from the next one on, at least.
+  ///   - now: The time.
+  mutating func streamHas(newest: UInt64, count: UInt64 = 1, at now: Nanoseconds) {
+    let wasShort = isShort
+    self.newest = newest
+    guard isShort else { return }
+    pending = max(pending, count)
+    // What the server of the consumer said before counts no more: it may only be a moment late.
+    if !wasShort, phase == .reading { emptySince = now }
   }
 
   /// The consumer has given a sign of life.
   private mutating func heardSomething(at now: Nanoseconds) {
     (heardAt, silenceCount) = (now, 0)
-    if doubt != nil { doubt = nil }
+    if doubt != nil, !isShort { doubt = nil }
   }
 
   private func missed(before message: ReaderMessage) -> UInt64 {

@@ -19,8 +19,9 @@ enum ReaderEvent: Equatable {
   case limited(pull: UInt64, count: Int)
   /// The consumer does not exist any more, or has moved to another server: in the words of the server.
   case lost(pull: UInt64, words: String)
-  /// The stream must be read again from an earlier message on.
-  case readAgain(from: UInt64)
+  /// The stream must be read again from an earlier message on. So many that have arrived are not delivered, and will
+  /// arrive again.
+  case readAgain(from: UInt64, count: Int)
   /// Messages that arrived were handled.
   case delivered(count: Int, size: Int)
   /// Time has passed.
@@ -38,6 +39,22 @@ struct ReaderMessage: Equatable {
   let size: Int
 }
 
+/// Which sequences a stream has, and how many messages.
+struct StreamExtent: Equatable {
+  let first: UInt64
+  let last: UInt64
+  let count: UInt64
+
+  /// Whether each of the sequences is that of a message.
+  var isDense: Bool { count > 0 && count - 1 == last - min(first, last) }
+
+  /// How many messages there are from a sequence on, at most.
+  func count(from next: UInt64) -> UInt64 {
+    let before = max(next, first, 1) - 1
+    return min(count, last - min(last, before))
+  }
+}
+
 /// What a reader wants done.
 enum ReaderAction: Equatable {
   /// Look at the stream, and create a consumer that begins at a sequence.
@@ -50,6 +67,8 @@ enum ReaderAction: Equatable {
   case accept(missed: UInt64)
   /// The stream has dropped so many messages that the consumer had promised.
   case miss(count: UInt64)
+  /// Ask the server that leads the stream what it has.
+  case look
 }
 
 /// How much a reader requests, and for how long it waits.

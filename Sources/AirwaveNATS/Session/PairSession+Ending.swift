@@ -59,12 +59,12 @@ extension PairSession {
   /// - Parameters:
   ///   - reason: Why it was not acknowledged.
   ///   - isReported: Whether the end itself is a failure.
-  ///   - unlessOpen: Whether to do nothing if there is a consumer meanwhile.
+  ///   - unlessOpen: Whether to do nothing if the session is open meanwhile.
   func abandon(_ reason: NATSError = .closed, isReported: Bool = false, unlessOpen: Bool = false) {
     typealias Rest = [([UInt8], Completion?)]
     typealias Waiting = (finishers: [CheckedContinuation<Void, Never>], opening: CheckedContinuation<Void, Never>?)
     let end = state.withLock { state -> (isNews: Bool, rest: Rest, waiting: Waiting)? in
-      if unlessOpen, state.hasConsumer { return nil }
+      if unlessOpen, state.isOpen { return nil }
       let isNews = !exchange(&state.isOver, with: true)
       mayDeliver.store(false, ordering: .relaxed)
       state.isFinishing = true
