@@ -107,7 +107,7 @@ struct LaggingServerTests {
 
   @Test("the highest sequences of a stream can be read, but none behind the last one")
   func highest() async throws {
-    try await withStandIn { standIn, network in
+    try await withStandIn(timeout: .milliseconds(300)) { standIn, network in
       let last = UInt64.max - 1
       standIn.state.withLock { state in
         state.extent = StreamExtent(first: last - 1, last: last, count: 2)

@@ -295,6 +295,7 @@ struct ReaderTests {
         let message = ReaderMessage(sequence: sequence, delivery: sequence - 6, pending: 0, size: 1)
         #expect(reader.receive(message, at: later + 4 * .second).missed == 0)
         #expect(reader.trouble == nil)
+        #expect(reader.lag == (denseFrom == nil && sequence == 7 ? 2 : 3))
       }
       _ = reader.handle(.delivered(count: 3, size: 3), at: later + 4 * .second)
       #expect(reader.lag == 0)

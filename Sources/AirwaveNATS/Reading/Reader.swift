@@ -99,8 +99,7 @@ struct Reader {
   var isIdle: Bool { phase == .idle }
 
   /// Why nothing is read at present, as far as is known: the newest attempt to read has failed, or the consumer before
-  /// the present one was lost, and the present one has neither sent a message nor, if it need not have any, given a
-  /// sign of life.
+  /// the present one was lost, and the present one has given no sign of life.
   var trouble: NATSError? { failure ?? doubt }
 
   /// How many messages the stream has behind the newest that arrived, and how many arrived and are not handled.
@@ -190,12 +189,13 @@ extension Reader {
     // A message was lost between the server and this process.
     if message.delivery > nextDelivery { return (nil, create()) }
     (nextDelivery, pause) = (nextDelivery + 1, Self.shortestPause)
-    (heardAt, silenceCount, doubt, emptySince) = (now, 0, nil, nil)
+    heardSomething(at: now)
+    emptySince = nil
     pulls.countArrival()
     meanSize += (message.size - meanSize) / 8
     let missed = missed(before: message)
     (promised, next) = (message.pending, message.sequence + 1)
-    pending = isShort ? max(message.pending, pending - min(pending, 1)) : message.pending
+    pending = isShort ? max(message.pending, max(pending, 2) - 1) : message.pending
     counted = max(counted, next)
     buffered = (buffered.count + 1, buffered.size + message.size)
     return (missed, refill(at: now))
@@ -266,7 +266,7 @@ extension Reader {
   /// The consumer has given a sign of life.
   private mutating func heardSomething(at now: Nanoseconds) {
     (heardAt, silenceCount) = (now, 0)
-    if doubt != nil, !isShort { doubt = nil }
+    if doubt != nil { doubt = nil }
   }
 
   private func missed(before message: ReaderMessage) -> UInt64 {

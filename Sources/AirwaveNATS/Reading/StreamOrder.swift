@@ -129,8 +129,7 @@ struct StreamOrder {
       return (.dropped, 0)
     } else {
       // At least twice as far as before, for other senders may need it, too.
-      let before = decided + 1 - min(readFrom, decided + 1)
-      let distance = min(decided, max(Self.shortestDistance, before.addingClamped(before)))
+      let distance = min(decided, max(Self.shortestDistance, 2 * (decided + 1 - min(readFrom, decided + 1))))
       return (.undecided(readFrom: max(1, droppedBelow, min(base.behind + 1, decided + 1 - distance))), 0)
     }
     let isNext = id.first <= sender.next && sender.next <= id.number

@@ -206,8 +206,7 @@ extension PairSession {
     state.withLock { state in
       state.replayCount += count
       guard isReplayed, state.replayCount < stream.replayLimit, state.start > stream.first else { return nil }
-      let before = stream.last + 1 - min(state.start, stream.last)
-      let distance = min(before.addingClamped(before), stream.last)
+      let distance = min(2 * (stream.last + 1 - min(state.start, stream.last)), stream.last)
       (state.start, state.replayCount) = (max(stream.first, stream.last + 1 - distance), 0)
       return state.start
     }
