@@ -43,8 +43,6 @@ struct Reader {
   private var counted: UInt64
   private var limits: ReaderLimits
   private let denseFrom: UInt64?
-  /// Whether several servers keep the stream: the one that has the consumer may be behind the one that leads the stream.
-  private let hasCopies: Bool
   private var attempt: UInt64 = 0
   private var pause = Reader.shortestPause
   /// How many consumers in a row gave no sign of life.
@@ -58,11 +56,7 @@ struct Reader {
   private(set) var consumer: String?
   /// The sequence of the next message among those of the consumer.
   private var nextDelivery: UInt64 = 1
-  /// How many messages the stream has behind the newest that arrived, as far as it is known. Consumers say it. It
-  /// outlives them: what they had is not heard while there is none.
-  private var pending: UInt64 = 0
-  /// The newest message of the subject, in the words of the server that leads the stream, if several servers keep it.
-  private var newest: UInt64 = 0
+  private var backlog: Backlog
   /// Since when servers have answered that they have nothing, if nothing else has happened meanwhile.
   private(set) var emptySince: Nanoseconds?
   /// How many messages the present consumer had behind the newest that it has sent.
@@ -83,8 +77,8 @@ struct Reader {
   ///   - hasCopies: Whether several servers keep the stream.
   ///   - limits: How much to request.
   init(next: UInt64, denseFrom: UInt64?, hasCopies: Bool = false, limits: ReaderLimits = ReaderLimits()) {
-    (self.next, self.denseFrom, self.hasCopies, self.limits) = (next, denseFrom, hasCopies, limits)
-    counted = next
+    (self.next, self.denseFrom, self.limits, counted) = (next, denseFrom, limits, next)
+    backlog = Backlog(isExclusive: denseFrom != nil, hasCopies: hasCopies)
     meanSize = limits.size / 2 / Self.firstBatch
   }
 
@@ -103,11 +97,11 @@ struct Reader {
   var trouble: NATSError? { failure ?? doubt }
 
   /// How many messages the stream has behind the newest that arrived, and how many arrived and are not handled.
-  var lag: Int { Int(clamping: pending.addingClamped(UInt64(buffered.count))) }
+  var lag: Int { Int(clamping: backlog.count.addingClamped(UInt64(buffered.count))) }
 
   /// Whether the server that leads the stream has a message that has not arrived. A server that has nothing is behind
   /// it.
-  var isShort: Bool { hasCopies && next <= newest }
+  var isShort: Bool { backlog.hasMore(from: next) }
 
   /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
   var deadline: Nanoseconds? {
@@ -131,10 +125,8 @@ extension Reader {
     case .begin: return create()
     case .disconnected:
       if phase == .idle { return [] }
-      let former = consumer
-      forget()
       (phase, failure, doubt, emptySince) = (.disconnected, .disconnected, nil, nil)
-      return former.map { [.delete(consumer: $0)] } ?? []
+      return leave()
     case .reconnected:
       if phase == .idle { return [] }
       failure = .restored
@@ -142,7 +134,7 @@ extension Reader {
     case .created(let attempt, let name, let pending):
       guard attempt == self.attempt, phase == .creating else { return [.delete(consumer: name)] }
       (phase, consumer, nextDelivery, heardAt, failure) = (.reading, name, 1, now, nil)
-      self.pending = isShort ? max(pending, self.pending) : pending
+      backlog.consumerHas(pending, from: next)
       let actions = refill(at: now)
       // While a listener is slow, nothing is requested, and no sign of life can come.
       if pulls.isEmpty { doubt = nil }
@@ -162,7 +154,7 @@ extension Reader {
     case .lost(let pull, let words): return isPresent(pull) ? lost(words, at: now) : []
     case .readAgain(let sequence, let count):
       // Sequences may be those of other subjects.
-      pending = pending.addingClamped(denseFrom == nil ? UInt64(count) : next - min(next, sequence))
+      backlog.add(denseFrom == nil ? UInt64(count) : next - min(next, sequence))
       next = sequence
       return phase == .idle || phase == .disconnected ? [] : create()
     case .delivered(let count, let size):
@@ -181,21 +173,18 @@ extension Reader {
   ///   No memory is allocated for most messages.
   mutating func receive(_ message: ReaderMessage, at now: Nanoseconds) -> (missed: UInt64?, actions: [ReaderAction]) {
     guard phase == .reading, message.delivery >= nextDelivery else { return (nil, []) }
+    emptySince = nil
     // A consumer begins behind the end of what its server has, and goes on with what this process has heard long ago.
-    if message.sequence < next {
-      emptySince = nil
-      return (nil, lost(Self.lagging, at: now))
-    }
+    if message.sequence < next { return (nil, lost(Self.lagging, at: now)) }
     // A message was lost between the server and this process.
     if message.delivery > nextDelivery { return (nil, create()) }
     (nextDelivery, pause) = (nextDelivery + 1, Self.shortestPause)
     heardSomething(at: now)
-    emptySince = nil
     pulls.countArrival()
     meanSize += (message.size - meanSize) / 8
     let missed = missed(before: message)
     (promised, next) = (message.pending, message.sequence + 1)
-    pending = isShort ? max(message.pending, max(pending, 2) - 1) : message.pending
+    backlog.arrived(followedBy: message.pending, from: next)
     counted = max(counted, next)
     buffered = (buffered.count + 1, buffered.size + message.size)
     return (missed, refill(at: now))
@@ -211,7 +200,7 @@ extension Reader {
     // The consumer has none of the messages that it had promised.
     let missed = denseFrom == nil ? exchange(&promised, with: 0) : 0
     let actions: [ReaderAction] = missed > 0 ? [.miss(count: missed)] : []
-    if !isShort { pending = 0 }
+    backlog.consumerHas(0, from: next)
     if isShort, now - since >= 2 * limits.heartbeat { return actions + lost(Self.lagging, at: now) }
     return actions + refill(at: now)
   }
@@ -221,7 +210,7 @@ extension Reader {
     heardSomething(at: now)
     // The next message is larger than what was asked for.
     if pulls.end(pull), isTooLarge { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
-    return (hasCopies && !isTooLarge ? [.look] : []) + refill(at: now)
+    return (backlog.hasCopies && !isTooLarge ? [.look] : []) + refill(at: now)
   }
 
   /// The present consumer is of no use any more.
@@ -235,32 +224,24 @@ extension Reader {
   /// Whether messages of the consumer of a request are expected.
   func isPresent(_ pull: UInt64) -> Bool { phase == .reading && pulls.areOfConsumer(of: pull) }
 
-  /// The server that leads the stream says what the stream has.
-  ///
-  /// - Returns: Whether the server should be asked for the newest message of the subject, too, because a consumer may be
-  ///   on a server that is behind, and other subjects or deleted messages hide what it should have.
+  /// The server that leads the stream says what the stream has. Returns whether it should be asked for the newest message
+  /// of the subject, too.
   mutating func streamHas(_ extent: StreamExtent, at now: Nanoseconds) -> Bool {
-    let count = extent.count(from: next)
-    if denseFrom != nil, phase != .reading { pending = count }
-    guard hasCopies else { return false }
-    if count > 0, denseFrom == nil || !extent.isDense { return pending > 0 || isShort || phase == .reading }
-    streamHas(newest: count > 0 ? extent.last : 0, count: count, at: now)
-    return false
+    let isReading = phase == .reading
+    return learn(at: now) { $0.streamHas(extent, from: $1, isReading: isReading) }
   }
 
   /// The server that leads the stream says which is the newest message of the subject, or 0 if that is not known.
-  ///
-  /// - Parameters:
-  ///   - newest: The sequence of the message.
-  ///   - count: How many messages there are from the next one on, at least.
-  ///   - now: The time.
-  mutating func streamHas(newest: UInt64, count: UInt64 = 1, at now: Nanoseconds) {
+  mutating func streamHas(newest: UInt64, at now: Nanoseconds) {
+    learn(at: now) { $0.streamHas(newest: newest, from: $1) }
+  }
+
+  private mutating func learn<Result>(at now: Nanoseconds, _ body: (inout Backlog, UInt64) -> Result) -> Result {
     let wasShort = isShort
-    self.newest = newest
-    guard isShort else { return }
-    pending = max(pending, count)
+    let result = body(&backlog, next)
     // What the server of the consumer said before counts no more: it may only be a moment late.
-    if !wasShort, phase == .reading { emptySince = now }
+    if isShort, !wasShort, phase == .reading { emptySince = now }
+    return result
   }
 
   /// The consumer has given a sign of life.
@@ -279,25 +260,23 @@ extension Reader {
   }
 
   /// Nothing is expected of the present consumer any more.
-  private mutating func forget() {
+  private mutating func leave() -> [ReaderAction] {
+    let former = consumer
     (consumer, promised) = (nil, 0)
     pulls.forget()
+    return former.map { [.delete(consumer: $0)] } ?? []
   }
 
   private mutating func create() -> [ReaderAction] {
-    let former = consumer
-    forget()
     attempt += 1
     phase = .creating
-    return (former.map { [.delete(consumer: $0)] } ?? []) + [.create(attempt: attempt, sequence: next)]
+    return leave() + [.create(attempt: attempt, sequence: next)]
   }
 
   private mutating func startPause(at now: Nanoseconds) -> [ReaderAction] {
-    let former = consumer
-    forget()
     phase = .pausing(until: now + pause)
     pause = min(pause * 2, Self.longestPause)
-    return former.map { [.delete(consumer: $0)] } ?? []
+    return leave()
   }
 
   /// Requests messages if half of the room is free.

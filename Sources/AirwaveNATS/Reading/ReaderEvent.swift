@@ -39,22 +39,6 @@ struct ReaderMessage: Equatable {
   let size: Int
 }
 
-/// Which sequences a stream has, and how many messages.
-struct StreamExtent: Equatable {
-  let first: UInt64
-  let last: UInt64
-  let count: UInt64
-
-  /// Whether each of the sequences is that of a message.
-  var isDense: Bool { count > 0 && count - 1 == last - min(first, last) }
-
-  /// How many messages there are from a sequence on, at most.
-  func count(from next: UInt64) -> UInt64 {
-    let before = max(next, first, 1) - 1
-    return min(count, last - min(last, before))
-  }
-}
-
 /// What a reader wants done.
 enum ReaderAction: Equatable {
   /// Look at the stream, and create a consumer that begins at a sequence.
