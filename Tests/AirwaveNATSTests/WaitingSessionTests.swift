@@ -28,7 +28,10 @@ struct WaitingSessionTests {
     }
   }
 
-  @Test("goes on with another consumer after a pause, if the one it had sends messages that were read long ago")
+  @Test(
+    "goes on with another consumer after a pause, if the one it had sends messages that were read long ago",
+    .timeLimit(.minutes(1))
+  )
   func staleMessages() async throws {
     try await withNetwork { _, network in
       try network.addStream("none", storing: "none")
