@@ -37,6 +37,16 @@ def heard(log):
     return [(int(words[1]), words[2]) for words in log if words[0] == "heard"]
 
 
+def differing(logs):
+    """Returns the positions at which readers were sent different messages."""
+    texts = {}
+    for log in logs:
+        for position, text in heard(log):
+            texts.setdefault(position, set()).add(text)
+    # A reader that hears no positions writes 0.
+    return sorted(position for position, found in texts.items() if position and len(found) > 1)
+
+
 class Oracle:
     def __init__(self, messages):
         self.messages = {message.sequence: message.text for message in messages}
