@@ -79,12 +79,12 @@ struct LaggingServerTests {
   func longReplay() async throws {
     try await withStandIn(timeout: .seconds(2)) { standIn, network in
       standIn.state.withLock { state in
-        state.extent = StreamExtent(first: 1, last: 300, count: 300)
-        state.replica = .upTo(300)
+        state.extent = StreamExtent(first: 1, last: 700, count: 700)
+        state.replica = .upTo(700)
       }
       let start = ContinuousClock.now
       let pair = try await network.make(Int.self, subject: "numbers", strategy: .cold)
-      #expect(pair.receiver.replayed == Array(1...300))
+      #expect(pair.receiver.replayed == Array(1...700))
       #expect(ContinuousClock.now - start > .seconds(2))
     }
   }
