@@ -70,7 +70,7 @@ extension NATSError {
   /// password in it.
   init(_ status: natsStatus) {
     switch status {
-    case NATS_NO_SERVER: self.init(.noServer, "No server could be reached.")
+    case NATS_NO_SERVER, NATS_CONNECTION_DISCONNECTED: self.init(.noServer, "No server could be reached.")
     case NATS_CONNECTION_AUTH_FAILED: self.init(.unauthorized, "The server does not accept the credentials.")
     case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED:
       self.init(.untrusted, "There is no secure connection: \(status.text).")
@@ -141,6 +141,7 @@ extension NATSError {
   static let cancelled = NATSError(.cancelled, "The task was cancelled.")
   static let finished = NATSError(.closed, "The pair is finished.")
   static let disconnected = NATSError(.noServer, "The connection is lost. It is being restored.")
+  static let restored = NATSError(.unavailable, "The connection is restored. A consumer is requested.")
   static let unanswered = NATSError(
     .timedOut,
     "The server does not acknowledge what is published, and says nothing: look at its log, its disk and its cluster."

@@ -37,7 +37,7 @@ public struct NATSStatistics: Sendable, Hashable {
     for pair in sessions.map(NATSPairStatistics.init) {
       waiting += pair.waitingBytes
       unacknowledged += pair.unacknowledgedBytes
-      lag += pair.lag
+      lag = lag.addingClamped(pair.lag)
     }
     (waitingBytes, unacknowledgedBytes, self.lag, pairs) = (waiting, unacknowledged, lag, sessions.count)
   }

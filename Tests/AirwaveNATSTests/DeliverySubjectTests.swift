@@ -37,7 +37,7 @@ struct DeliverySubjectTests {
     "is not read from others",
     arguments: [
       "", "orders", "$JS.ACK.a.b.1.2.3.4", "$JS.ACK.a.b.1.x.3.4.5", "$JS.ACK.hub.ACC.a.b.1.2.3.4.5.x.y",
-      "a.b.c.d.e.f.g.h.i",
+      "a.b.c.d.e.f.g.h.i", "$JS.ACK.a.b.1.18446744073709551615.3.4.5", "$JS.ACK.a.b.1.2.18446744073709551615.4.5",
     ]
   )
   func others(text: String) {

@@ -160,6 +160,45 @@ struct FailureTests {
     }
   }
 
+  @Test("a server that ends while a connection is made is none: connect() waits for one, if the options say so")
+  func endingWhileConnecting() async throws {
+    let server = try await Server()
+    let proxy = try Proxy(to: server.port)
+    proxy.cut(at: "SUB _INBOX")
+    await #expect {
+      _ = try await NATSConnection.connect(to: [proxy.url], options: .quick)
+    } throws: {
+      "\($0)" == "No server could be reached at \(proxy.url)."
+    }
+    var options = NATSOptions.quick
+    options.startTimeout = .seconds(60)
+    proxy.cut(at: "SUB _INBOX")
+    let network = try await NATSConnection.connect(to: [proxy.url], options: options)
+    await network.close()
+  }
+
+  @Test("messages that claim more losses than there are numbers are counted as far as there are")
+  func manyLosses() async throws {
+    try await withNetwork { _, network in
+      let number = try await network.makeReceiver(Int.self, subject: "numbers")
+      let (heard, failures) = (number.values.record(), network.failures.record())
+      for sender in 1...2 {
+        for (index, last) in ["0", "\(UInt64.max - 1)"].enumerated() {
+          let headers = [("Nats-Msg-Id", "000000000000000\(sender)-\(last)"), ("Airwave-Base", "0-\(index)")]
+          try network.publish("\(sender)", to: "numbers", headers: headers)
+        }
+      }
+      #expect(try await heard.next(4, within: timeLimit) == [1, 1, 2, 2])
+      let told = try await failures.next(2, within: timeLimit)
+      #expect(told.map(\.content.summary) == ["missed \(Int.max)", "missed \(Int.max)"])
+      #expect(number.pair.statistics.missed == .max)
+      number.finish()
+      try await heard.finish(within: timeLimit)
+      await network.close()
+      try await failures.finish(within: timeLimit)
+    }
+  }
+
   @Test("an identity that no pair sends costs nothing, and any limit can be given")
   func attack() async throws {
     var options = NATSOptions.quick

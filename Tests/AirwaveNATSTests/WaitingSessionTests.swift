@@ -1,6 +1,7 @@
 #if NATS
 import Airwave
 import AirwaveTesting
+import CNATS
 import TestSupport
 import Testing
 
@@ -27,6 +28,35 @@ struct WaitingSessionTests {
     }
   }
 
+  @Test(
+    "goes on with another consumer after a pause, if the one it had sends messages that were read long ago",
+    .timeLimit(.minutes(1))
+  )
+  func staleMessages() async throws {
+    try await withNetwork { _, network in
+      try network.addStream("none", storing: "none")
+      for text in ["1", "2", "3"] { try network.publish(text, to: "none", headers: []) }
+      await until { (try? network.messageCount(of: "none")) == 3 }
+      let session = try network.waitingSession(hasCopies: true, last: 3)
+      session.begin("lagging")
+      let sequences = [1, 2, 1] as [UInt64]
+      let rejected = session.arrived(try zip(sequences, 1...).map { try arrival(sequence: $0, delivery: $1) })
+      destroy(rejected)
+      #expect(rejected.count == 1 && session.state.withLock { $0.reader?.consumer == nil })
+      // Nothing but the alarm of the pause creates it.
+      await until { session.state.withLock { $0.isCaughtUp } }
+      #expect(session.state.withLock { $0.isCaughtUp && $0.heard == 3 })
+    }
+  }
+
+  /// A message of the consumer `lagging`.
+  private func arrival(sequence: UInt64, delivery: UInt64) throws -> Arrival {
+    var message: OpaquePointer?
+    try natsMsg_Create(&message, "none", "$JS.ACK.none.lagging.1.\(sequence).\(delivery).1.0", "", 0).check()
+    let handle = Handle(pointer: try #require(message))
+    return try #require(Arrival(handle, beside: nil))
+  }
+
   @Test("loses what a server has promised that is behind, and does not have any more, and says so")
   func laggingPromise() async throws {
     try await withNetwork { _, network in
@@ -51,7 +81,7 @@ struct WaitingSessionTests {
       let session = try network.waitingSession()
       session.begin("first")
       session.state.withLock { state in
-        _ = state.reader?.handle(.readAgain(from: 3), at: .now)
+        _ = state.reader?.handle(.readAgain(from: 3, count: 0), at: .now)
         _ = state.reader?.handle(.created(attempt: 2, consumer: "second", pending: 0), at: .now)
       }
       session.handle(.heartbeat(pull: 1, delivery: nil))

@@ -94,6 +94,8 @@ struct StreamInfo: Decodable {
     let numDeleted: Int?
     /// How many messages each of the subjects has that were asked for. Nil if none of them has any.
     let subjects: [String: UInt64]?
+
+    var extent: StreamExtent { StreamExtent(first: firstSeq, last: lastSeq, count: messages) }
   }
 
   let config: Configuration

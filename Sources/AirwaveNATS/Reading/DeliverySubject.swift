@@ -67,10 +67,12 @@ struct DeliverySubject: Equatable {
     rest += 1
   }
 
-  /// Reads a word of digits, and moves behind the dot that follows it.
+  /// Reads a word of digits, and moves behind the dot that follows it. The highest number has no next one, and is none.
   private static func number(_ rest: inout UnsafePointer<CChar>) -> UInt64? {
     var length = 0
-    guard let number = decimal(rest, &length), rest[length] == 0 || rest[length] == dot else { return nil }
+    guard let number = decimal(rest, &length), number < .max, rest[length] == 0 || rest[length] == dot else {
+      return nil
+    }
     rest += rest[length] == 0 ? length : length + 1
     return number
   }

@@ -56,9 +56,9 @@ struct Reader {
   private(set) var consumer: String?
   /// The sequence of the next message among those of the consumer.
   private var nextDelivery: UInt64 = 1
-  /// How many messages the stream has behind the newest that arrived, as far as it is known. Consumers say it. It
-  /// outlives them: what they had is not heard while there is none.
-  private var pending: UInt64 = 0
+  private var backlog: Backlog
+  /// Since when servers have answered that they have nothing, if nothing else has happened meanwhile.
+  private(set) var emptySince: Nanoseconds?
   /// How many messages the present consumer had behind the newest that it has sent.
   private var promised: UInt64 = 0
   /// When the consumer gave the last sign of life, or was asked for one.
@@ -74,17 +74,18 @@ struct Reader {
   ///   - next: The sequence of the first message to read.
   ///   - denseFrom: The sequence from which on a gap means that the stream has dropped messages. Nil if the stream
   ///     stores other subjects.
+  ///   - hasCopies: Whether several servers keep the stream.
   ///   - limits: How much to request.
-  init(next: UInt64, denseFrom: UInt64?, limits: ReaderLimits = ReaderLimits()) {
-    (self.next, self.denseFrom, self.limits) = (next, denseFrom, limits)
-    counted = next
+  init(next: UInt64, denseFrom: UInt64?, hasCopies: Bool = false, limits: ReaderLimits = ReaderLimits()) {
+    (self.next, self.denseFrom, self.limits, counted) = (next, denseFrom, limits, next)
+    backlog = Backlog(isExclusive: denseFrom != nil, hasCopies: hasCopies)
     meanSize = limits.size / 2 / Self.firstBatch
   }
 
   /// Whether the server sends messages slower than they are published. A pair that hears its own values then publishes
   /// nothing for a while, so that the stream does not drop what it has not heard. It does not wait for a slow listener.
   func isBehind(_ stored: UInt64, at now: Nanoseconds) -> Bool {
-    phase == .reading && stored > next + limits.lead && now < heardAt + 500 * .millisecond
+    phase == .reading && stored > next.addingClamped(limits.lead) && now < heardAt + 500 * .millisecond
       && buffered.count < limits.count / 4 && buffered.size < limits.size / 8
   }
 
@@ -96,7 +97,11 @@ struct Reader {
   var trouble: NATSError? { failure ?? doubt }
 
   /// How many messages the stream has behind the newest that arrived, and how many arrived and are not handled.
-  var lag: Int { Int(clamping: pending) + buffered.count }
+  var lag: Int { Int(clamping: backlog.count.addingClamped(UInt64(buffered.count))) }
+
+  /// Whether the server that leads the stream has a message that has not arrived. A server that has nothing is behind
+  /// it.
+  var isShort: Bool { backlog.hasMore(from: next) }
 
   /// When to call ``handle(_:at:)`` with ``ReaderEvent/tick``.
   var deadline: Nanoseconds? {
@@ -120,25 +125,23 @@ extension Reader {
     case .begin: return create()
     case .disconnected:
       if phase == .idle { return [] }
-      let former = consumer
-      forget()
-      (phase, failure, doubt) = (.disconnected, .disconnected, nil)
-      return former.map { [.delete(consumer: $0)] } ?? []
+      (phase, failure, doubt, emptySince) = (.disconnected, .disconnected, nil, nil)
+      return leave()
     case .reconnected:
       if phase == .idle { return [] }
-      failure = nil
+      failure = .restored
       return create()
     case .created(let attempt, let name, let pending):
       guard attempt == self.attempt, phase == .creating else { return [.delete(consumer: name)] }
       (phase, consumer, nextDelivery, heardAt, failure) = (.reading, name, 1, now, nil)
-      self.pending = pending
+      backlog.consumerHas(pending, from: next)
       let actions = refill(at: now)
       // While a listener is slow, nothing is requested, and no sign of life can come.
       if pulls.isEmpty { doubt = nil }
       return actions
     case .failed(let attempt, let reason):
       guard attempt == self.attempt, phase == .creating else { return [] }
-      failure = reason
+      (failure, emptySince) = (reason, nil)
       return startPause(at: now)
     case .message(let message):
       let (missed, actions) = receive(message, at: now)
@@ -149,8 +152,9 @@ extension Reader {
       limits.count = max(1, min(limits.count, count))
       return isPresent(pull) ? ended(pull, false, at: now) : []
     case .lost(let pull, let words): return isPresent(pull) ? lost(words, at: now) : []
-    case .readAgain(let sequence):
-      pending += next - min(next, sequence)
+    case .readAgain(let sequence, let count):
+      // Sequences may be those of other subjects.
+      backlog.add(denseFrom == nil ? UInt64(count) : next - min(next, sequence))
       next = sequence
       return phase == .idle || phase == .disconnected ? [] : create()
     case .delivered(let count, let size):
@@ -158,7 +162,7 @@ extension Reader {
       return refill(at: now)
     case .tick:
       guard let deadline, deadline <= now else { return [] }
-      if phase == .reading { (silenceCount, doubt) = (silenceCount + 1, .silent) }
+      if phase == .reading { (silenceCount, doubt, emptySince) = (silenceCount + 1, .silent, nil) }
       return create()
     }
   }
@@ -169,6 +173,7 @@ extension Reader {
   ///   No memory is allocated for most messages.
   mutating func receive(_ message: ReaderMessage, at now: Nanoseconds) -> (missed: UInt64?, actions: [ReaderAction]) {
     guard phase == .reading, message.delivery >= nextDelivery else { return (nil, []) }
+    emptySince = nil
     // A consumer begins behind the end of what its server has, and goes on with what this process has heard long ago.
     if message.sequence < next { return (nil, lost(Self.lagging, at: now)) }
     // A message was lost between the server and this process.
@@ -178,7 +183,8 @@ extension Reader {
     pulls.countArrival()
     meanSize += (message.size - meanSize) / 8
     let missed = missed(before: message)
-    (pending, promised, next) = (message.pending, message.pending, message.sequence + 1)
+    (promised, next) = (message.pending, message.sequence + 1)
+    backlog.arrived(followedBy: message.pending, from: next)
     counted = max(counted, next)
     buffered = (buffered.count + 1, buffered.size + message.size)
     return (missed, refill(at: now))
@@ -189,10 +195,14 @@ extension Reader {
     // A message that the server has sent did not arrive.
     if let delivery, delivery >= nextDelivery { return create() }
     heardSomething(at: now)
+    let since = emptySince ?? now
+    emptySince = since
     // The consumer has none of the messages that it had promised.
-    pending = 0
     let missed = denseFrom == nil ? exchange(&promised, with: 0) : 0
-    return (missed > 0 ? [.miss(count: missed)] : []) + refill(at: now)
+    let actions: [ReaderAction] = missed > 0 ? [.miss(count: missed)] : []
+    backlog.consumerHas(0, from: next)
+    if isShort, now - since >= 2 * limits.heartbeat { return actions + lost(Self.lagging, at: now) }
+    return actions + refill(at: now)
   }
 
   /// A request has ended before its batch was complete.
@@ -200,7 +210,7 @@ extension Reader {
     heardSomething(at: now)
     // The next message is larger than what was asked for.
     if pulls.end(pull), isTooLarge { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
-    return refill(at: now)
+    return (backlog.hasCopies && !isTooLarge ? [.look] : []) + refill(at: now)
   }
 
   /// The present consumer is of no use any more.
@@ -214,9 +224,24 @@ extension Reader {
   /// Whether messages of the consumer of a request are expected.
   func isPresent(_ pull: UInt64) -> Bool { phase == .reading && pulls.areOfConsumer(of: pull) }
 
-  /// The stream has messages up to a sequence. That counts while no consumer says more, if it stores no other subjects.
-  mutating func streamEnds(at last: UInt64) {
-    if denseFrom != nil, phase != .reading { pending = last - min(next - 1, last) }
+  /// The server that leads the stream says what the stream has. Returns whether it should be asked for the newest message
+  /// of the subject, too.
+  mutating func streamHas(_ extent: StreamExtent, at now: Nanoseconds) -> Bool {
+    let isReading = phase == .reading
+    return learn(at: now) { $0.streamHas(extent, from: $1, isReading: isReading) }
+  }
+
+  /// The server that leads the stream says which is the newest message of the subject, or 0 if that is not known.
+  mutating func streamHas(newest: UInt64, at now: Nanoseconds) {
+    learn(at: now) { $0.streamHas(newest: newest, from: $1) }
+  }
+
+  private mutating func learn<Result>(at now: Nanoseconds, _ body: (inout Backlog, UInt64) -> Result) -> Result {
+    let wasShort = isShort
+    let result = body(&backlog, next)
+    // What the server of the consumer said before counts no more: it may only be a moment late.
+    if isShort, !wasShort, phase == .reading { emptySince = now }
+    return result
   }
 
   /// The consumer has given a sign of life.
@@ -235,25 +260,23 @@ extension Reader {
   }
 
   /// Nothing is expected of the present consumer any more.
-  private mutating func forget() {
+  private mutating func leave() -> [ReaderAction] {
+    let former = consumer
     (consumer, promised) = (nil, 0)
     pulls.forget()
+    return former.map { [.delete(consumer: $0)] } ?? []
   }
 
   private mutating func create() -> [ReaderAction] {
-    let former = consumer
-    forget()
     attempt += 1
     phase = .creating
-    return (former.map { [.delete(consumer: $0)] } ?? []) + [.create(attempt: attempt, sequence: next)]
+    return leave() + [.create(attempt: attempt, sequence: next)]
   }
 
   private mutating func startPause(at now: Nanoseconds) -> [ReaderAction] {
-    let former = consumer
-    forget()
     phase = .pausing(until: now + pause)
     pause = min(pause * 2, Self.longestPause)
-    return former.map { [.delete(consumer: $0)] } ?? []
+    return leave()
   }
 
   /// Requests messages if half of the room is free.

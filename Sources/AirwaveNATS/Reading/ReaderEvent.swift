@@ -19,8 +19,9 @@ enum ReaderEvent: Equatable {
   case limited(pull: UInt64, count: Int)
   /// The consumer does not exist any more, or has moved to another server: in the words of the server.
   case lost(pull: UInt64, words: String)
-  /// The stream must be read again from an earlier message on.
-  case readAgain(from: UInt64)
+  /// The stream must be read again from an earlier message on. So many that have arrived are not delivered, and will
+  /// arrive again.
+  case readAgain(from: UInt64, count: Int)
   /// Messages that arrived were handled.
   case delivered(count: Int, size: Int)
   /// Time has passed.
@@ -50,6 +51,8 @@ enum ReaderAction: Equatable {
   case accept(missed: UInt64)
   /// The stream has dropped so many messages that the consumer had promised.
   case miss(count: UInt64)
+  /// Ask the server that leads the stream what it has.
+  case look
 }
 
 /// How much a reader requests, and for how long it waits.

@@ -27,7 +27,8 @@ enum Acknowledgment: Equatable {
         if overflow || carry { return nil }
         (sequence, position) = (sum, position + 1)
       }
-      if position == first { return nil }
+      // The highest sequence has no next one.
+      if position == first || sequence == .max { return nil }
       var isDuplicate = false
       if var position = find("\"duplicate\":", in: bytes) {
         while position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }

@@ -36,7 +36,7 @@ extension Outbox {
     if sequence == 0 { entry.isForgotten = true } else { entry.stored = max(entry.stored, sequence) }
     self[number] = entry
     if isDuplicate, entry.publishCount == 1, sequence > 0 {
-      outcome.taken = giveUp(number).map { Settled(number: number, bytes: $0) }
+      outcome.taken = giveUp(number)
       return outcome
     }
     known = max(known, sequence)
@@ -65,8 +65,8 @@ extension Outbox {
   ///   - number: The message.
   ///   - now: The time.
   ///   - patience: For how long to try again if the server has no space. Nil if it lacks something else.
-  /// - Returns: The bytes of the message, if it is given up.
-  mutating func refuse(_ number: UInt64, at now: Nanoseconds, patience: Nanoseconds? = nil) -> [UInt8]? {
+  /// - Returns: The message, if it is given up.
+  mutating func refuse(_ number: UInt64, at now: Nanoseconds, patience: Nanoseconds? = nil) -> Settled? {
     guard var entry = self[number], entry.publishCount > 0, !entry.isGivenUp else { return nil }
     if let patience {
       let since = entry.refusedSince ?? now
@@ -84,18 +84,18 @@ extension Outbox {
 
   /// The server will not store a message. The next one stands for its number, too.
   ///
-  /// - Returns: The bytes of the message, if it was not settled before.
-  mutating func giveUp(_ number: UInt64) -> [UInt8]? {
+  /// - Returns: The message, if it was not settled before.
+  mutating func giveUp(_ number: UInt64) -> Settled? {
     guard var entry = self[number], !entry.isGivenUp else { return nil }
     land(&entry)
     byteCount -= entry.size
-    let bytes = entry.bytes
+    let givenUp = Settled(number: number, bytes: entry.bytes)
     (entry.isGivenUp, entry.bytes, entry.headers) = (true, [], [:])
     self[number] = entry
     var none: [Settled] = []
     settle(&none)
     restart()
-    return bytes
+    return givenUp
   }
 
   /// There is no server. Nothing is published until there is one.

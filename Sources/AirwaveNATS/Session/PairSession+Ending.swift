@@ -31,13 +31,11 @@ extension PairSession {
 
   /// Publishes no further value, reports what was not published, and waits only for acknowledgments of what was.
   private func hurry() {
-    let rest = state.withLock { state in
+    let rest = withdraw { state in
       state.isHurried = true
-      client.beginReporting()
-      return state.outbox.withdrawUnpublished().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
+      return state.outbox.withdrawUnpublished()
     }
-    for (bytes, completion) in rest { failed(bytes, completion, .closed) }
-    client.endReporting()
+    report(rest, .closed)
     guard client.isConnected else { return abandon() }
     endIfDone()
     awaitAcknowledgments(Self.graceCount)
@@ -59,29 +57,31 @@ extension PairSession {
   /// - Parameters:
   ///   - reason: Why it was not acknowledged.
   ///   - isReported: Whether the end itself is a failure.
-  ///   - unlessOpen: Whether to do nothing if there is a consumer meanwhile.
+  ///   - unlessOpen: Whether to do nothing if the session is open meanwhile.
   func abandon(_ reason: NATSError = .closed, isReported: Bool = false, unlessOpen: Bool = false) {
-    typealias Rest = [([UInt8], Completion?)]
-    typealias Waiting = (finishers: [CheckedContinuation<Void, Never>], opening: CheckedContinuation<Void, Never>?)
-    let end = state.withLock { state -> (isNews: Bool, rest: Rest, waiting: Waiting)? in
-      if unlessOpen, state.hasConsumer { return nil }
-      let isNews = !exchange(&state.isOver, with: true)
+    var (mustEnd, isNews) = (true, false)
+    let rest = withdraw { state in
+      mustEnd = !(unlessOpen && state.isOpen)
+      guard mustEnd else { return [] }
+      isNews = !exchange(&state.isOver, with: true)
       mayDeliver.store(false, ordering: .relaxed)
       state.isFinishing = true
-      client.beginReporting()
       if isNews { state.reason = reason }
-      let rest = state.outbox.giveUpAll().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
-      return (isNews, rest, (exchange(&state.finishers, with: []), state.opening.take()))
+      return state.outbox.giveUpAll()
     }
-    guard let (isNews, rest, (finishers, opening)) = end else { return }
     if isNews, isReported { client.report(NATSFailure(subject, .missed(0), reason)) }
-    for (bytes, completion) in rest { failed(bytes, completion, reason) }
-    client.endReporting()
+    report(rest, reason)
+    guard mustEnd else { return }
     // The rest waits for the listener that is being called, if there is one.
     if isNews { client.delivering.submit(delivery) }
     tellState()
-    opening?.resume()
-    for finisher in finishers { finisher.resume() }
+    resumeWaiting()
+  }
+
+  /// Resumes the tasks that wait until the session is open, or until it has ended.
+  private func resumeWaiting() {
+    let waiting = state.withLock { exchange(&$0.finishers, with: []) + ($0.opening.take().map { [$0] } ?? []) }
+    for continuation in waiting { continuation.resume() }
   }
 
   /// Called after each acknowledgment and message while the end is awaited.
@@ -107,11 +107,7 @@ extension PairSession {
     ends.end()
     finishTelling()
     client.remove(self)
-    let (finishers, opening) = state.withLock { state in
-      (exchange(&state.finishers, with: []), state.opening.take())
-    }
-    opening?.resume()
-    for finisher in finishers { finisher.resume() }
+    resumeWaiting()
   }
 }
 

@@ -15,7 +15,7 @@ extension PairSession {
       awaitListeners(Self.listeningIntervals.first)
     } else {
       handle(.begin)
-      client.alarms.call(at: deadline) { [weak self] in self?.giveUpOpening() }
+      boundOpening(by: deadline, stream.start)
     }
     try await catchUp()
   }
@@ -24,7 +24,7 @@ extension PairSession {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isReached = state.withLock { state in
-          if state.hasConsumer && state.isCaughtUp || state.isOver { return true }
+          if state.isOpen || state.isOver { return true }
           state.opening = continuation
           return false
         }
@@ -32,18 +32,30 @@ extension PairSession {
       }
     } onCancel: {
       let isEarly = state.withLock { state in
-        state.isCancelled = !(state.hasConsumer && state.isCaughtUp)
+        state.isCancelled = !state.isOpen
         return state.isCancelled
       }
       if isEarly { abandon() }
     }
-    let (isCancelled, isOpen, reason) = state.withLock { ($0.isCancelled, $0.hasConsumer && $0.isCaughtUp, $0.reason) }
+    let (isCancelled, isOpen, reason) = state.withLock { ($0.isCancelled, $0.isOpen, $0.reason) }
     if isCancelled { throw NATSError.cancelled }
     if !isOpen { throw reason }
   }
 
-  private func giveUpOpening() {
-    abandon(state.withLock { $0.reader?.trouble } ?? NATSError(NATS_TIMEOUT), unlessOpen: true)
+  /// Gives up at a time if there is still no consumer, or nothing has arrived since the last look while something is
+  /// wrong. A long replay without trouble may take its time.
+  private func boundOpening(by deadline: Nanoseconds, _ before: UInt64) {
+    client.alarms.call(at: deadline) { [weak self] in
+      guard let self else { return }
+      let (next, trouble, isPossible) = state.withLock { state in
+        (state.reader?.next ?? 0, state.reader?.trouble, state.hasConsumer && !state.isOver)
+      }
+      if isPossible, next != before || trouble == nil {
+        if state.withLock({ $0.isOpen }) { return }
+        return boundOpening(by: .now + Nanoseconds(client.options.timeout), next)
+      }
+      abandon(trouble ?? NATSError(NATS_TIMEOUT), unlessOpen: true)
+    }
   }
 
   /// Begins to read with the first listener, which therefore hears every value from the start.
@@ -117,9 +129,12 @@ extension PairSession {
     }
   }
 
-  /// Asks the server about the stream. What is missing must be missing for the whole time-out. A stream that was
-  /// deleted and made again, or that has lost its newest messages, gives other messages the sequences of the ones that
-  /// were heard.
+  /// Asks the server whether the stream is still the one that was read. If it was deleted and made again, or has lost its
+  /// newest messages, it gives new messages the sequences of ones that were heard.
+  ///
+  /// The pair ends once each answer has said for ``NATSOptions/timeout`` that the stream or messages are missing, for a
+  /// server that has just started may not know them yet. It ends at the second answer that another stream has the name.
+  /// An answer that all is well, or none, begins the time anew.
   ///
   /// - Parameter completion: Called with the first sequence of the stream, or why it may not be intact.
   private func askForStream(_ completion: @escaping @Sendable (_ first: Result<UInt64, NATSError>) -> Void) {
@@ -142,10 +157,25 @@ extension PairSession {
         }
       }
       if isGone { return abandon(.gone, isReported: true) }
-      if case .success(let info) = info, status == .intact {
-        state.withLock { $0.reader?.streamEnds(at: info.state.lastSeq) }
+      guard status == .intact, case .success(let info) = info else {
+        return completion(info.flatMap { _ in .failure(.shortened) })
       }
-      completion(info.flatMap { status == .intact ? .success($0.state.firstSeq) : .failure(.shortened) })
+      let extent = info.state.extent
+      guard state.withLock({ $0.reader?.streamHas(extent, at: .now) ?? false }) else {
+        return completion(.success(extent.first))
+      }
+      askForNewest { completion(.success(extent.first)) }
+    }
+  }
+
+  /// Asks the server that leads the stream for the newest message of the subject.
+  private func askForNewest(_ completion: @escaping @Sendable () -> Void) {
+    let request = MessageRequest(lastBySubj: subject)
+    client.request("$JS.API.STREAM.MSG.GET.\(stream.name)", request, timeout: client.requestTimeout) {
+      [weak self] result in
+      let message = result.flatMap { ServerJSON.answer($0, as: StoredMessage.self) }
+      self?.state.withLock { $0.reader?.streamHas(newest: (try? message.get())?.message.seq ?? 0, at: .now) }
+      completion()
     }
   }
 }

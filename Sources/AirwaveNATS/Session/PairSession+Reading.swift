@@ -30,7 +30,6 @@ extension PairSession {
         let (missed, wanted) = state.isOver ? (nil, []) : state.reader?.receive(event, at: now) ?? (nil, [])
         actions += wanted
         if let missed {
-          state.emptySince = nil
           _ = state.incoming.append(
             Incoming(message: message, sequence: delivery.sequence, time: delivery.time, size: size, missed: missed)
           )
@@ -62,7 +61,7 @@ extension PairSession {
       let empty = if case .heartbeat(let pull, _) = event, awaitsReplay(state, pull) { pull } else { UInt64?.none }
       var actions = state.reader?.handle(event, at: .now) ?? []
       guard let empty, !actions.contains(where: \.isCreation) else { return (actions, false) }
-      if mayLag(&state) {
+      if mayLag(state) {
         actions += state.reader?.handle(.lost(pull: empty, words: Reader.lagging), at: .now) ?? []
         return (actions, false)
       }
@@ -83,12 +82,10 @@ extension PairSession {
   }
 
   /// Whether the server may be behind the one that leads the stream. Another consumer may be on another server.
-  private func mayLag(_ state: inout State) -> Bool {
+  private func mayLag(_ state: borrowing State) -> Bool {
     guard stream.hasCopies, let reader = state.reader, reader.next <= stream.last else { return false }
     let now = Nanoseconds.now
-    let since = state.emptySince ?? now
-    state.emptySince = since
-    return now - since < Nanoseconds(client.options.timeout)
+    return reader.isShort || now - (reader.emptySince ?? now) < Nanoseconds(client.options.timeout)
   }
 
   /// Does what the reader wants.
@@ -112,6 +109,7 @@ extension PairSession {
         setAlarm()
       case .delete(let consumer): deleteConsumer(consumer)
       case .miss(let count): arrived(Incoming(missed: count))
+      case .look: check()
       case .accept: break
       }
     }
@@ -181,7 +179,7 @@ extension PairSession {
   private func take(_ incoming: Incoming, _ contents: inout [StoredMessage.Content]) -> UInt64? {
     if incoming.missed > 0 {
       missed(incoming.missed)
-      state.withLock { $0.missedCount += incoming.missed }
+      state.withLock { $0.missedCount = $0.missedCount.addingClamped(incoming.missed) }
     }
     if incoming.first > 0 { order.withLock { $0.dropped(below: incoming.first) } }
     guard let message = incoming.message?.pointer else { return nil }
@@ -219,13 +217,13 @@ extension PairSession {
     order.withLock { $0.readAgain(from: sequence) }
     var actions: [ReaderAction]?
     let incoming = state.withLock { state in
-      actions = state.reader?.handle(.readAgain(from: sequence), at: .now)
+      actions = state.reader?.handle(.readAgain(from: sequence, count: state.incoming.count), at: .now)
       return state.incoming.takeAll()
     }
     let rest = Incoming.destroy(incoming)
     if rest.missed > 0 {
       missed(rest.missed)
-      state.withLock { $0.missedCount += rest.missed }
+      state.withLock { $0.missedCount = $0.missedCount.addingClamped(rest.missed) }
     }
     perform(actions ?? [])
     if rest.count > 0 { handle(.delivered(count: rest.count, size: rest.size)) }
@@ -242,7 +240,7 @@ extension PairSession {
   }
 
   func missed(_ count: UInt64) {
-    state.withLock { $0.missedTotal += count }
+    state.withLock { $0.missedTotal = $0.missedTotal.addingClamped(count) }
     client.report(NATSFailure(subject, .missed(Int(clamping: count)), NATSError.dropped))
   }
 }

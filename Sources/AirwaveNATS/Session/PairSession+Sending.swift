@@ -189,32 +189,43 @@ extension PairSession {
 
   /// The message is published again after a pause, unless the server had no space for too long.
   private func refuse(_ number: UInt64, patience: Nanoseconds? = nil, _ reason: NATSError? = nil) {
-    let given = state.withLock { state -> ([UInt8], Completion?)? in
+    let rest = withdraw { state in
       // Without a connection, `disconnection` tells.
       if let reason { state.sendingTrouble = reason }
-      guard let bytes = state.outbox.refuse(number, at: .now, patience: patience) else { return nil }
-      client.beginReporting()
-      return (bytes, state.completions.removeValue(forKey: number))
+      return state.outbox.refuse(number, at: .now, patience: patience).map { [$0] } ?? []
     }
     setAlarm()
     tellState()
-    if let (bytes, completion) = given { gaveUp(bytes, completion, reason ?? .disconnected) }
+    gaveUp(rest, reason ?? .disconnected)
   }
 
   private func giveUp(_ number: UInt64, _ reason: NATSError) {
-    let given = state.withLock { state -> ([UInt8], Completion?)? in
-      guard let bytes = state.outbox.giveUp(number) else { return nil }
-      client.beginReporting()
-      return (bytes, state.completions.removeValue(forKey: number))
-    }
-    if let (bytes, completion) = given { gaveUp(bytes, completion, reason) }
+    gaveUp(withdraw { $0.outbox.giveUp(number).map { [$0] } ?? [] }, reason)
   }
 
-  private func gaveUp(_ bytes: [UInt8], _ completion: Completion?, _ reason: NATSError) {
-    failed(bytes, completion, reason)
-    client.endReporting()
+  private func gaveUp(_ rest: [Withdrawn], _ reason: NATSError) {
+    report(rest, reason)
+    if rest.isEmpty { return }
     client.publishing.submit(publication)
     endIfDone()
+  }
+
+  /// Bytes that are not stored, and what the caller that waits for them is told with.
+  typealias Withdrawn = (bytes: [UInt8], completion: Completion?)
+
+  /// Takes messages out of the outbox that will not be stored. ``report(_:_:)`` must follow: the connection does not
+  /// finish its failures before.
+  func withdraw(_ messages: (inout State) -> [Outbox.Settled]) -> [Withdrawn] {
+    state.withLock { state in
+      client.beginReporting()
+      return messages(&state).map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
+    }
+  }
+
+  /// Says why messages are not stored.
+  func report(_ rest: [Withdrawn], _ reason: NATSError) {
+    for (bytes, completion) in rest { failed(bytes, completion, reason) }
+    client.endReporting()
   }
 
   /// Says why a message is not stored, to the caller that waits for it, or else to the listeners of failures.
@@ -232,13 +243,12 @@ extension PairSession {
       return abandon(NATSError(notAllowed: text), isReported: true)
     }
     guard text.contains("Publish to \"\(subject)\"") else { return }
-    let rest = state.withLock { state in
-      client.beginReporting()
-      state.sendingTrouble = NATSError(notAllowed: text)
-      return state.outbox.giveUpAll().map { ($0.bytes, state.completions.removeValue(forKey: $0.number)) }
+    let reason = NATSError(notAllowed: text)
+    let rest = withdraw { state in
+      state.sendingTrouble = reason
+      return state.outbox.giveUpAll()
     }
-    for (bytes, completion) in rest { failed(bytes, completion, NATSError(notAllowed: text)) }
-    client.endReporting()
+    report(rest, reason)
     tellState()
     endIfDone()
   }

@@ -47,9 +47,7 @@ final class PairSession: Sendable {
     var hasConsumer: Bool
     /// The messages that the stream had when the session was made are delivered.
     var isCaughtUp: Bool
-    /// Since when servers have had nothing of these.
-    var emptySince: Nanoseconds?
-    /// Resumed when there is a consumer and the session has caught up, or when the session ends.
+    /// Resumed when the session is open, or when it ends.
     var opening: CheckedContinuation<Void, Never>?
     /// The task that made the session was cancelled before the session had caught up.
     var isCancelled = false
@@ -74,6 +72,9 @@ final class PairSession: Sendable {
     /// The error that ended the session.
     var reason = NATSError.finished
     var finishers: [CheckedContinuation<Void, Never>] = []
+
+    /// Whether there is a consumer, and the session has caught up.
+    var isOpen: Bool { hasConsumer && isCaughtUp }
   }
 
   let number: Int
@@ -104,11 +105,13 @@ final class PairSession: Sendable {
     order = Lock(StreamOrder(start: stream.start, isExclusive: stream.denseFrom != nil))
     let outbox = Outbox(
       limit: client.options.bufferLimit,
-      behind: stream.newest,
+      behind: stream.extent.last,
       windowCount: min(Window.count, max(1, stream.limit / 8))
     )
-    var reader = reads ? Reader(next: stream.start, denseFrom: stream.denseFrom, limits: limits) : nil
-    reader?.streamEnds(at: stream.newest)
+    let hasCopies = stream.hasCopies
+    var reader =
+      reads ? Reader(next: stream.start, denseFrom: stream.denseFrom, hasCopies: hasCopies, limits: limits) : nil
+    _ = reader?.streamHas(stream.extent, at: .now)
     state = Lock(
       State(
         outbox: outbox,
@@ -174,7 +177,7 @@ struct Incoming {
     var (messages, size, missed) = ([Handle](), 0, UInt64(0))
     while let next = all.popFirst() {
       if let message = next.message { messages.append(message) }
-      (size, missed) = (size + next.size, missed + next.missed)
+      (size, missed) = (size + next.size, missed.addingClamped(next.missed))
     }
     AirwaveNATS.destroy(messages)
     return (messages.count, size, missed)

@@ -9,9 +9,8 @@ struct StreamPosition {
   let start: UInt64
   /// The sequence of the newest message to hear before the pair is handed out, or 0.
   let last: UInt64
-  /// The first sequence that the stream has, and the newest that it has given.
-  var first: UInt64 = 1
-  var newest: UInt64 = 0
+  /// What the stream has.
+  var extent = StreamExtent(first: 1, last: 0, count: 0)
   /// How many messages are to be heard before the pair is handed out, if there are as many.
   var replayLimit = 0
   /// How many messages the stream keeps.
@@ -29,6 +28,9 @@ struct StreamPosition {
   /// When it was created, as the server writes it. A stream that is made again was created later. Does not count if
   /// several servers keep the stream (see `status`).
   let created: String
+
+  /// The first sequence that the stream has, or will have.
+  var first: UInt64 { max(1, extent.first) }
 }
 
 /// What is asked of a stream.
@@ -51,6 +53,7 @@ struct StreamRequest {
   func open(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamPosition {
     let info = try await newestInfo(on: client, until: deadline)
     try check(info.config)
+    guard info.state.lastSeq < .max else { throw NATSError(.unavailable, "The stream \(name) has no sequence left.") }
     let isExclusive = info.config.subjects == [subject]
     let hasGaps = info.state.numDeleted ?? 0 > 0
     var last: UInt64 = 0
@@ -73,8 +76,7 @@ struct StreamRequest {
       name: name,
       start: available,
       last: last,
-      first: max(1, info.state.firstSeq),
-      newest: info.state.lastSeq,
+      extent: info.state.extent,
       replayLimit: last == 0 ? 0 : limit,
       limit: info.config.maxMsgs > 0 ? Int(info.config.maxMsgs) : .max,
       reportedFrom: start == nil ? info.state.lastSeq + 1 : 0,
@@ -115,27 +117,35 @@ struct StreamRequest {
   }
 
   private func info(on client: Client, until deadline: Nanoseconds) async throws(NATSError) -> StreamInfo {
-    let question = "$JS.API.STREAM.INFO.\(name)"
-    do throws(NATSError) {
-      return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
-    } catch  where error.isStreamMissing {
+    func existing() async throws(NATSError) -> StreamInfo? {
+      do throws(NATSError) {
+        let question = "$JS.API.STREAM.INFO.\(name)"
+        return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
+      } catch  where error.isStreamMissing {
+        return nil
+      }
+    }
+    if let info = try await existing() { return info }
+    while true {
       let created: Result<StreamInfo, NATSError>
       do throws(NATSError) {
         let creation = "$JS.API.STREAM.CREATE.\(name)"
         created = .success(
           try await client.requestRetrying(creation, configuration, as: StreamInfo.self, until: deadline)
         )
-      } catch  where error.isNameTaken || error.isSubjectTaken {
+      } catch  where error.isNameTaken || error.isSubjectTaken || error.isStreamMissing {
         // Another process was faster, with other limits. A server that creates both at once may see the subject first.
+        // A cluster answers the second of two equal requests as a question about the stream: before the first one is
+        // done, the stream is missing.
         created = .failure(error)
       }
       // If several processes create the stream at once, a cluster may tell each of them another time of its creation.
       // Only one of these is told later.
-      do throws(NATSError) {
-        return try await client.requestRetrying(question, EmptyRequest(), as: StreamInfo.self, until: deadline)
-      } catch  where error.isStreamMissing {
+      if let info = try await existing() { return info }
+      guard case .failure(let error) = created, !error.isSubjectTaken, .now < deadline, !Task.isCancelled else {
         return try created.get()
       }
+      await client.alarms.wait(50 * .millisecond)
     }
   }
 
@@ -210,7 +220,7 @@ struct StreamRequest {
     let creation = "$JS.API.CONSUMER.CREATE.\(name)"
     let consumer = try await client.requestRetrying(creation, request, as: ConsumerInfo.self, until: deadline)
     client.send("$JS.API.CONSUMER.DELETE.\(name).\(consumer.name)", [], reply: client.inbox.subject(.request(0)))
-    return consumer.delivered.streamSeq + 1
+    return consumer.delivered.streamSeq.addingClamped(1)
   }
 }
 #endif

@@ -60,16 +60,21 @@ extension NATSConnection {
     }
   }
 
-  /// Publishes a message with headers, and hears it.
-  func arrived(_ headers: [(String, String)], _ data: String) throws -> Handle {
-    var (subscription, sent, heard): (OpaquePointer?, OpaquePointer?, OpaquePointer?)
-    let connection = client.connection?.pointer
-    try natsConnection_SubscribeSync(&subscription, connection, "echo").check()
-    defer { natsSubscription_Destroy(subscription) }
-    try natsMsg_Create(&sent, "echo", "reply", data, Int32(data.utf8.count)).check()
+  /// Publishes a message with headers.
+  func publish(_ data: String, to subject: String, reply: String? = nil, headers: [(String, String)]) throws {
+    var sent: OpaquePointer?
+    try natsMsg_Create(&sent, subject, reply, data, Int32(data.utf8.count)).check()
     defer { natsMsg_Destroy(sent) }
     for (name, value) in headers { try natsMsgHeader_Add(sent, name, value).check() }
-    try natsConnection_PublishMsg(connection, sent).check()
+    try natsConnection_PublishMsg(client.connection?.pointer, sent).check()
+  }
+
+  /// Publishes a message with headers, and hears it.
+  func arrived(_ headers: [(String, String)], _ data: String) throws -> Handle {
+    var (subscription, heard): (OpaquePointer?, OpaquePointer?)
+    try natsConnection_SubscribeSync(&subscription, client.connection?.pointer, "echo").check()
+    defer { natsSubscription_Destroy(subscription) }
+    try publish(data, to: "echo", reply: "reply", headers: headers)
     try natsSubscription_NextMsg(&heard, subscription, 10_000).check()
     return Handle(pointer: try #require(heard))
   }

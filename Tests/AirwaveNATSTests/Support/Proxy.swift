@@ -7,6 +7,7 @@ final class Proxy: @unchecked Sendable {
   private let condition = NSCondition()
   private var descriptors: Set<Int32> = []
   private var isHolding = false
+  private var cause: String?
 
   private let listener: Int32
   private let server: UInt16
@@ -54,6 +55,19 @@ final class Proxy: @unchecked Sendable {
     }
   }
 
+  /// Ends the next connection on which a client sends a text, instead of passing it on.
+  func cut(at cause: String) {
+    condition.withLock { self.cause = cause }
+  }
+
+  private func isCut(_ sent: ArraySlice<UInt8>) -> Bool {
+    condition.withLock {
+      guard let cause, String(decoding: sent, as: UTF8.self).contains(cause) else { return false }
+      self.cause = nil
+      return true
+    }
+  }
+
   private func connect(_ client: Int32) {
     let upstream = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard withAddress(of: server, { Foundation.connect(upstream, $0, $1) }) == 0 else {
@@ -80,7 +94,7 @@ final class Proxy: @unchecked Sendable {
     var free = Date()
     while true {
       let count = recv(from, &bytes, bytes.count, 0)
-      if count <= 0 { break }
+      if count <= 0 || isCut(bytes[..<count]) { break }
       if let rate {
         // A link that is busy until then.
         free = max(free, Date()).addingTimeInterval(Double(count) / Double(rate))

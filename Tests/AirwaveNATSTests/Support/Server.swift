@@ -11,14 +11,14 @@ final class Server: Sendable {
   let port: UInt16
   let folder: URL
   private let configuration: String
-  private let streaming: String
+  private let streaming: String?
   private let process = Mutex<Process?>(nil)
 
   var url: String { "nats://127.0.0.1:\(port)" }
 
   /// Starts a server, and waits until it says that it is ready. `configuration` is what its file says beside the
-  /// address, and `streaming` what it says of streams beside their folder.
-  init(_ configuration: String = "", streaming: String = "", port: UInt16? = nil) async throws {
+  /// address, and `streaming` what it says of streams beside their folder. Nil means that it has none.
+  init(_ configuration: String = "", streaming: String? = "", port: UInt16? = nil) async throws {
     self.port = try port ?? Server.freePort()
     self.configuration = configuration
     self.streaming = streaming
@@ -56,7 +56,7 @@ final class Server: Sendable {
     let file = folder.appending(path: "server.conf")
     let text = """
       listen: "127.0.0.1:\(port)"
-      jetstream { store_dir: "\(folder.path)/streams", \(streaming) }
+      \(streaming.map { "jetstream { store_dir: \"\(folder.path)/streams\", \($0) }" } ?? "")
       \(configuration)
       """
     try Data(text.utf8).write(to: file)

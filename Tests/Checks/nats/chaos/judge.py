@@ -18,6 +18,10 @@ def judge(storm):
             senders = [(f"{other.name}{life}", log) for other in storm.clients
                        if other.role == "sender" and other.subject == SHORT for life, log in enumerate(other.logs, 1)]
             counts["lost"], counts["missed"] = few.limited(client.name, logs, senders) or (0, 0)
+    differing = oracle.differing(log for client in storm.clients if client.subject == STREAM for log in client.logs)
+    if differing:
+        storm.faults.append(f"the servers hold different messages at {len(differing)} positions, from {differing[0]} "
+                            f"on: what follows may be theirs")
     storm.faults += whole.faults + few.faults
     lives = sum(client.lives for client in storm.clients)
     broken = ", ".join(f"{what} {count}" for what, count in sorted(storm.counts.items()))

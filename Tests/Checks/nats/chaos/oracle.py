@@ -37,6 +37,16 @@ def heard(log):
     return [(int(words[1]), words[2]) for words in log if words[0] == "heard"]
 
 
+def differing(logs):
+    """Returns the positions at which readers were sent different messages."""
+    texts = {}
+    for log in logs:
+        for position, text in heard(log):
+            texts.setdefault(position, set()).add(text)
+    # A reader that hears no positions writes 0.
+    return sorted(position for position, found in texts.items() if position and len(found) > 1)
+
+
 class Oracle:
     def __init__(self, messages):
         self.messages = {message.sequence: message.text for message in messages}
@@ -80,11 +90,9 @@ class Oracle:
         if begin is None:
             return self.fault(f"{name} begins with {actual[0]}, which is not the next one of its sender there")
         self.compare(name, actual, self.heard[begin:] if is_complete else self.heard[begin:begin + len(actual)])
-        words = [line[0] for line in log]
-        if "listening" in words and begin > 0:
-            replayed = words[:words.index("listening")].count("heard")
-            if replayed < count:
-                self.fault(f"{name} hears {replayed} of the last {count} values")
+        replayed = next((int(words[1]) for words in log if words[0] == "listening"), count)
+        if replayed < count and begin > 0:
+            self.fault(f"{name} is made with {replayed} of the last {count} values")
 
     def sent(self, sender, log, is_calm):
         """A sender: what was acknowledged is in the stream, and what is not in the stream is reported."""

@@ -69,8 +69,9 @@ struct Party {
           coder: .text
         )
       }
+      let count = receiver.replayed.count
       receiver.listen { [log] in log.write("heard 0 \($0)") }
-      log.write("listening")
+      log.write("listening \(count)")
       await Sender(log).send(broadcast: { transmitter.broadcast("\(words[0]).\($0)") }, send: nil)
     case "behind", "slow":
       let position = NATSPosition(UInt64(words[0]) ?? 0)
@@ -97,11 +98,13 @@ struct Party {
         coder: .text
       )
     }
+    let count = ends.messages.replayed.count
     ends.messages.listen { [log] message in
       log.write("heard \(message.position) \(message.value)")
       if isSlow, message.position.sequence.isMultiple(of: 997) { usleep(200_000) }
     }
-    log.write("listening")
+    // A listener that joins while another thread delivers hears the replay after this.
+    log.write("listening \(count)")
   }
 
   /// Tries until it succeeds: a cluster that chooses a leader does not answer in time.

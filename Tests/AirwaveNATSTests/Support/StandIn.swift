@@ -1,0 +1,153 @@
+#if NATS
+import Airwave
+import CNATS
+import Foundation
+import Testing
+
+@testable import AirwaveNATS
+
+/// Stands in for the streaming part of a cluster that keeps one stream, `numbers`, and says what a test wants: that the
+/// server of the consumers is behind the one that leads the stream, for instance. The value of each message is its
+/// sequence.
+final class StandIn: Sendable {
+  /// What the server of the consumers has.
+  enum Replica {
+    /// Messages up to one.
+    case upTo(UInt64)
+    /// Messages long ago alone: each consumer begins with the first one.
+    case stale
+  }
+
+  struct State {
+    /// What the server that leads the stream says.
+    var extent = StreamExtent(first: 1, last: 0, count: 0)
+    var subjects = "numbers"
+    var replica = Replica.upTo(0)
+    /// What is answered first to requests of a kind, such as `STREAM.CREATE`.
+    var script: [String: [String]] = [:]
+    /// The next message of each consumer, and the number of those that it has sent.
+    fileprivate var consumers: [String: (next: UInt64, count: UInt64)] = [:]
+    fileprivate var pulls: [(subject: String, consumer: String)] = []
+    /// The requests, in order.
+    var requests: [String] = []
+  }
+
+  static let missing = #"{"error": {"code": 404, "err_code": 10059, "description": "stream not found"}}"#
+
+  let state = Lock(State())
+  /// The connection that reads the stream.
+  let client = Lock(Client?.none)
+  private let network: NATSConnection
+
+  /// Begins to answer what is asked of a server that has no streams.
+  init(on server: Server) async throws {
+    network = try await NATSConnection.connect(to: server)
+    var made: OpaquePointer?
+    let connection = network.client.connection?.pointer
+    try natsConnection_SubscribeSync(&made, connection, "$JS.API.>").check()
+    try natsConnection_Flush(connection).check()
+    let subscription = Handle(pointer: try #require(made))
+    Thread.detachNewThread { [self] in
+      while true {
+        var message: OpaquePointer?
+        let status = natsSubscription_NextMsg(&message, subscription.pointer, 10)
+        guard status == NATS_OK || status == NATS_TIMEOUT else { break }
+        if let message { answer(message) }
+        natsMsg_Destroy(message)
+        serve()
+      }
+      natsSubscription_Destroy(subscription.pointer)
+    }
+  }
+
+  func close() async { await network.close() }
+
+  /// All requests for messages end, as they do after half a minute.
+  func endRequests() {
+    let pulls = state.withLock { exchange(&$0.pulls, with: []) }
+    for pull in pulls { send("", to: pull.subject, headers: [("Status", "408")]) }
+  }
+
+  private func answer(_ message: OpaquePointer) {
+    guard let subject = natsMsg_GetSubject(message), let reply = natsMsg_GetReply(message) else { return }
+    let words = String(cString: subject).split(separator: ".").map(String.init)
+    let body = UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message)))
+    let kind = words[2..<(words[3] == "MSG" ? 5 : 4)].joined(separator: ".")
+    let text = state.withLock { state -> String? in
+      state.requests.append(kind)
+      if let next = state.script[kind]?.first {
+        state.script[kind]?.removeFirst()
+        return next
+      }
+      switch kind {
+      case "STREAM.INFO", "STREAM.CREATE": return state.info
+      case "STREAM.MSG.GET": return #"{"message": {"seq": \#(state.extent.last)}}"#
+      case "CONSUMER.CREATE":
+        let request = try? JSONSerialization.jsonObject(with: Data(body)) as? [String: Any]
+        let start = (request?["config"] as? [String: Any])?["opt_start_seq"] as? UInt64 ?? 1
+        let name = "consumer\(state.consumers.count)"
+        state.consumers[name] = (start, 0)
+        return #"{"name": "\#(name)", "delivered": {"stream_seq": \#(start - 1)}, "num_pending": 0}"#
+      case "CONSUMER.MSG.NEXT": state.pulls.append((String(cString: reply), words[words.count - 1]))
+      case "CONSUMER.DELETE": state.pulls.removeAll { $0.consumer == words[words.count - 1] }
+      default: break
+      }
+      return nil
+    }
+    if let text { send(text, to: String(cString: reply)) }
+  }
+
+  /// Sends what the server of the consumers has, or signs of life.
+  private func serve() {
+    for pull in state.withLock({ $0.pulls }) {
+      let (sequence, delivery) = state.withLock { $0.next(of: pull.consumer) }
+      if let sequence {
+        deliver(sequence, delivery, of: pull.consumer)
+      } else {
+        send("", to: pull.subject, headers: [("Status", "100"), ("Nats-Last-Consumer", "\(delivery)")])
+      }
+    }
+  }
+
+  /// Has a message of a consumer arrive at the connection that reads it. Servers let no client send such messages.
+  private func deliver(_ sequence: UInt64, _ delivery: UInt64, of consumer: String) {
+    var made: OpaquePointer?
+    let (text, reply) = ("\(sequence)", "$JS.ACK.numbers.\(consumer).1.\(sequence).\(delivery).1.0")
+    guard natsMsg_Create(&made, "numbers", reply, text, Int32(text.utf8.count)) == NATS_OK,
+      let arrival = made.flatMap({ Arrival(Handle(pointer: $0), beside: nil) }), let client = client.withLock(\.self)
+    else { return }
+    let session = client.state.withLock { $0.consumers[arrival.delivery.consumer] }
+    let rejected = session?.arrived([arrival]) ?? [arrival.message]
+    destroy(rejected)
+    if rejected.isEmpty, let session { client.delivering.submit(session.delivery) }
+  }
+
+  private func send(_ text: String, to subject: String, headers: [(String, String)] = []) {
+    try? network.publish(text, to: subject, headers: headers)
+  }
+}
+
+extension StandIn.State {
+  fileprivate var info: String {
+    """
+    {"config": {"name": "numbers", "subjects": ["\(subjects)"], "num_replicas": 3, "retention": "limits",
+    "storage": "file", "discard": "old", "max_msgs": -1, "max_bytes": -1, "max_age": 0, "max_consumers": -1},
+    "created": "then",
+    "state": {"messages": \(extent.count), "first_seq": \(extent.first), "last_seq": \(extent.last)}}
+    """
+  }
+
+  /// - Returns: The message that a consumer sends next, if its server has one, and how many it has sent then.
+  fileprivate mutating func next(of consumer: String) -> (sequence: UInt64?, delivery: UInt64) {
+    guard let (next, count) = consumers[consumer] else { return (nil, 0) }
+    let sequence: UInt64
+    switch replica {
+    case .stale: sequence = 1
+    case .upTo(let last) where next > last: return (nil, count)
+    case .upTo: sequence = next
+    }
+    consumers[consumer] = (sequence + 1, count + 1)
+    return (sequence, count + 1)
+  }
+}
+#endif
