@@ -19,8 +19,9 @@ public struct NATSOptions: Sendable {
   /// Whether the connection is encrypted, and which certificates it trusts.
   public var security = NATSSecurity.none
 
-  /// How long the server may take to accept a connection or to answer a request, for how long ``NATSConnection/close()``
-  /// waits for what is not acknowledged, and how long a replay may stand still while something is wrong.
+  /// How long the server may take to accept a connection or to answer a request, for how long
+  /// ``NATSConnection/close()`` waits for what is not acknowledged, and how long a replay may stand still while
+  /// something is wrong.
   public var timeout = Duration.seconds(5)
   /// How long to wait for a server that cannot be reached when the connection is made. With `.zero`,
   /// ``NATSConnection/connect(to:options:)`` throws at once.

@@ -133,8 +133,10 @@ extension Receiver {
   ///
   /// ```swift
   /// let (a, b, c, d, e, f) = (Variable(1), Variable(2), Variable(3), Variable(4), Variable(5), Variable(6))
-  /// Receiver.combineLatest(a.receiver, b.receiver, c.receiver, d.receiver, e.receiver, f.receiver) { $0 + $1 + $2 + $3 + $4 + $5 }
-  ///   .listen { print($0) }
+  /// Receiver.combineLatest(a.receiver, b.receiver, c.receiver, d.receiver, e.receiver, f.receiver) {
+  ///   $0 + $1 + $2 + $3 + $4 + $5
+  /// }
+  /// .listen { print($0) }
   /// a.value = 10
   /// // 21
   /// // 30

@@ -118,7 +118,8 @@ extension Receiver {
   /// Makes a value from the newest values of six receivers, whenever one of them has a new value.
   ///
   /// ```swift
-  /// let (a, b, c, d, e, f) = (Receiver.just(1), Receiver.just(2), Receiver.just(3), Receiver.just(4), Receiver.just(5), Receiver.just(6))
+  /// let (a, b, c) = (Receiver.just(1), Receiver.just(2), Receiver.just(3))
+  /// let (d, e, f) = (Receiver.just(4), Receiver.just(5), Receiver.just(6))
   /// a.combineLatest(b, c, d, e, f) { $0 + $1 + $2 + $3 + $4 + $5 }.listen { print($0) }
   /// // 21
   /// ```

@@ -116,7 +116,8 @@ extension Receiver {
   /// Makes a value from the values of six receivers in step: from the first of each, then from the second of each.
   ///
   /// ```swift
-  /// let (a, b, c, d, e, f) = (Receiver.just(1), Receiver.just(2), Receiver.just(3), Receiver.just(4), Receiver.just(5), Receiver.just(6))
+  /// let (a, b, c) = (Receiver.just(1), Receiver.just(2), Receiver.just(3))
+  /// let (d, e, f) = (Receiver.just(4), Receiver.just(5), Receiver.just(6))
   /// Receiver.zip(a, b, c, d, e, f) { $0 + $1 + $2 + $3 + $4 + $5 }.listen { print($0) }
   /// // 21
   /// ```

@@ -18,7 +18,8 @@ struct AlarmHeap {
 
   /// Removes an alarm.
   ///
-  /// - Returns: What the alarm does, which the caller releases outside of its lock. Nil if the alarm is not in the heap.
+  /// - Returns: What the alarm does, which the caller releases outside of its lock. Nil if the alarm is not in the
+  ///   heap.
   mutating func remove(_ alarm: Alarm) -> Alarm.Content? {
     guard let index = alarm.index else { return nil }
     alarm.index = nil

@@ -40,8 +40,8 @@ struct Backlog {
   ///   - extent: Its sequences.
   ///   - next: The sequence of the next message that is expected.
   ///   - isReading: Whether there is a consumer.
-  /// - Returns: Whether the leader should also be asked for the newest message of the subject, because other subjects or
-  ///   deleted messages hide whether a consumer lacks something.
+  /// - Returns: Whether the leader should also be asked for the newest message of the subject, because other subjects
+  ///   or deleted messages hide whether a consumer lacks something.
   mutating func streamHas(_ extent: StreamExtent, from next: UInt64, isReading: Bool) -> Bool {
     let count = extent.count(from: next)
     if isExclusive, !isReading { self.count = count }

@@ -224,8 +224,8 @@ extension Reader {
   /// Whether messages of the consumer of a request are expected.
   func isPresent(_ pull: UInt64) -> Bool { phase == .reading && pulls.areOfConsumer(of: pull) }
 
-  /// The server that leads the stream says what the stream has. Returns whether it should be asked for the newest message
-  /// of the subject, too.
+  /// The server that leads the stream says what the stream has. Returns whether it should be asked for the newest
+  /// message of the subject, too.
   mutating func streamHas(_ extent: StreamExtent, at now: Nanoseconds) -> Bool {
     let isReading = phase == .reading
     return learn(at: now) { $0.streamHas(extent, from: $1, isReading: isReading) }

@@ -129,8 +129,8 @@ extension PairSession {
     }
   }
 
-  /// Asks the server whether the stream is still the one that was read. If it was deleted and made again, or has lost its
-  /// newest messages, it gives new messages the sequences of ones that were heard.
+  /// Asks the server whether the stream is still the one that was read. If it was deleted and made again, or has lost
+  /// its newest messages, it gives new messages the sequences of ones that were heard.
   ///
   /// The pair ends once each answer has said for ``NATSOptions/timeout`` that the stream or messages are missing, for a
   /// server that has just started may not know them yet. It ends at the second answer that another stream has the name.
