@@ -145,15 +145,15 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - request: A request that is no broadcast.
-  ///   - role: `caller` or `brief`.
+  ///   - role: `caller` or `clearing`.
   @usableFromInline func submit(_ request: Request, as role: Role) {
-    let state = role == .brief ? Gate.brief : Gate.busy
+    let state = role == .clearing ? Gate.brief : Gate.busy
     guard let request = enter(as: state, orPush: .passRetained(request)) else {
       slowDown()
       return
     }
-    if role == .brief {
-      drain(self, request, .brief)
+    if role == .clearing {
+      drain(self, request, .clearing)
       gate.leaveBriefly(quiet: isQuiet)
       complete(request)
     } else {
@@ -247,8 +247,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   func clearReplay() {
     if !keepsValues { return }
-    if gate.enter(as: Gate.brief) { return drain(self, nil, .brief) }
-    submit(ClearRequest(), as: .brief)
+    if gate.enter(as: Gate.brief) { return drain(self, nil, .clearing) }
+    submit(ClearRequest(), as: .clearing)
   }
 
   /// Finishes the pair. It is abandoned if nothing asked for the end, but the last transmitter was released.

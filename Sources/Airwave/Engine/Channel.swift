@@ -174,11 +174,11 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   @inlinable var isReplayEmpty: Bool { replay?._withUnsafeGuaranteedRef { $0.state.ring.count == 0 } ?? true }
 
-  /// Performs a request and all pending ones, and leaves the gate, or offers it when the budget is spent. For a brief
-  /// holder, only clears the replay.
+  /// Performs a request and all pending ones, and leaves the gate, or offers it when the budget is spent. As
+  /// `clearing`, only clears the replay.
   @inlinable @inline(never)
   func drain(first: Request?, as role: Role) {
-    if role == .brief { return clearReplay(for: first) }
+    if role == .clearing { return clearReplay(for: first) }
     if let first {
       performOnce(first)
       #if DEBUG

@@ -8,8 +8,8 @@ enum Role {
   case successor
   /// A thread of the system's pool that has taken an offered gate over: performs up to 1,000 pending requests.
   case drainer
-  /// A call that runs no user code.
-  case brief
+  /// A brief holder that only clears the replay. It runs no user code.
+  case clearing
 }
 
 /// How long a holder of a gate performs requests.

@@ -33,7 +33,7 @@ extension AnyChannel {
       keepProbe(of: request)
       removals.wrappingSubtract(1, ordering: .relaxed)
     case .clearReplay:
-      drain(self, request, .brief)
+      drain(self, request, .clearing)
     case .instrument:
       request.perform(on: self)
     case .broadcast, .finish, .abandon:

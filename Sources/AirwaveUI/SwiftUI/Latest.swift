@@ -38,9 +38,9 @@ public struct Latest<Value: Sendable>: DynamicProperty {
   /// - Parameters:
   ///   - wrappedValue: The value until the receiver tells one.
   ///   - receiver: The receiver.
-  ///   - animation: How the view changes with a new value, as `@Latest(receiver, animation: .default) var phase = initial`
-  ///     says. With `nil` the property animates nothing. A broadcast that is made on the main actor inside `withAnimation` is
-  ///     animated by that.
+  ///   - animation: How the view changes with a new value, as in
+  ///     `@Latest(receiver, animation: .default) var phase = initial`. With `nil` the property animates nothing. A
+  ///     broadcast that is made on the main actor inside `withAnimation` is animated by that.
   public init(wrappedValue: Value, _ receiver: Receiver<Value>, animation: Animation? = nil) {
     self.receiver = receiver
     self.animation = animation
