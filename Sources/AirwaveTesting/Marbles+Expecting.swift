@@ -84,7 +84,7 @@ extension Marbles {
     let isShortened = text.contains("…")
     let expected = ExpectedMarks(of: text)
     let compare = { @Sendable [weak self] in
-      guard let self, isShortened || expected.count(in: names) == markCount, diagram.text == text else { return }
+      guard let self, isShortened || expected.count(in: self) == markCount, diagram.text == text else { return }
       deciding.broadcast(true)
     }
     let bag = DisposeBag()
@@ -123,10 +123,11 @@ private final class ExpectedMarks: Sendable {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Counts the marks, if the diagram has rows of these names. Nil if the text has fewer rows.
-  func count(in names: [String]) -> Int? {
+  /// Counts the marks, if the text has the rows that are recorded. Nil if it has fewer rows.
+  func count(in marbles: Marbles) -> Int? {
     counted.withLock { counted in
-      if let counted, counted.rowCount == names.count { return counted.count }
+      if let counted, counted.rowCount == marbles.rowCount { return counted.count }
+      let names = marbles.names
       let rows = zip(lines, names).map { line, name in line.dropFirst(name.count).count { !"-()[]' ".contains($0) } }
       let count = rows.count < names.count ? nil : rows.reduce(0, +)
       counted = (names.count, count)

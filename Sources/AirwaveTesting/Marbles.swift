@@ -136,6 +136,8 @@ public final class Marbles: Sendable {
   /// The number of values and ends that were recorded.
   var markCount: Int { recorded.withLock { $0 }.reduce(0) { $0 + $1.marks.withLock { $0.count } } }
 
+  var rowCount: Int { recorded.withLock { $0.count } }
+
   /// The names of the rows, as they are drawn.
   var names: [String] { recorded.withLock { $0 }.map { visible($0.name) } }
 
