@@ -74,8 +74,9 @@ public struct NATSPairStatistics: Sendable, Hashable {
   /// While nothing is read, this is what was known last, and what others publish need not count: look at
   /// ``NATSPairState/reading`` beside it. While an attempt to read is repeated, the server is asked for the end of the
   /// stream, if it stores no other subjects. Sequences of deleted messages then count, too. If several servers keep the
-  /// stream, the one that leads it is also asked when nothing has arrived for half a minute: the one that sends may be
-  /// behind. If the stream stores other subjects, it is then known that something is missing, but not how much.
+  /// stream, the one that leads it is also asked when a request for messages has brought nothing, after half a minute:
+  /// the one that sends may be behind. If the stream stores other subjects, it is then known that something is missing,
+  /// but not how much.
   public let lag: Int
   /// How many messages the stream had dropped before the receiver could hear them.
   public let missed: Int

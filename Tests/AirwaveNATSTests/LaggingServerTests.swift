@@ -18,7 +18,7 @@ struct LaggingServerTests {
     let server = try await Server(streaming: nil)
     let standIn = try await StandIn(on: server)
     var options = NATSOptions.quick(timeout: timeout)
-    options.heartbeat = .milliseconds(50)
+    options.heartbeat = .milliseconds(500)
     let network = try await NATSConnection.connect(to: server, options: options)
     standIn.client.withLock { $0 = network.client }
     do {

@@ -45,6 +45,19 @@ extension ReaderTests {
     let steps: [Step] = [.begin, .created(1, "a"), .ended(1)]
     #expect(actions(steps, of: reader(hasCopies: true)).last == [.look, pull("a", 2, 4, 4_000)])
     #expect(actions(steps, of: reader()).last == [pull("a", 2, 4, 4_000)])
+    // A server that sends something is not stuck.
+    let some: [Step] = [.begin, .created(1, "a"), .message(7, 1), .ended(1)]
+    #expect(!actions(some, of: reader(hasCopies: true)).joined().contains(.look))
+  }
+
+  @Test("lags by what is left of the stream, when the stream drops messages that were known")
+  func droppedMessages() {
+    var reader = after([.begin, .created(1, "a", pending: 1_000)], reader(hasCopies: true))
+    let isAsked = reader.streamHas(StreamExtent(first: 7, last: 1_006, count: 1_000), at: 0)
+    #expect(!isAsked && reader.lag == 1_000)
+    let message = ReaderMessage(sequence: 907, delivery: 1, pending: 99, size: 1)
+    #expect(reader.receive(message, at: 0).missed == 900)
+    #expect(reader.lag == 100)
   }
 
   @Test("leaves a server that has nothing of what the stream has, and does not believe what it says")

@@ -125,21 +125,10 @@ struct MarblesLimitsTests {
     transmitter.broadcast(value)
     #expect(marbles.description == value)
   }
-}
-
-/// A clock that a test sets, and that is not a `ManualClock`.
-private final class LeapingClock: Clock, Sendable {
-  private let offset = Mutex(Duration.zero)
-
-  var now: ManualClock.Instant { ManualClock.Instant(offset: offset.withLock { $0 }) }
-  var minimumResolution: Duration { .zero }
-
-  func leap(by duration: Duration) { offset.withLock { $0 += duration } }
-
-  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) {}
 
   @Test(
     "a wait for a text sees the receivers that are recorded after it has begun",
+    .timeLimit(.minutes(1)),
     arguments: ["rowA 1", "rowA (1|)", "rowA 1\nrowB -"]
   )
   func recordedLater(text: String) async {
@@ -181,4 +170,16 @@ private final class LeapingClock: Clock, Sendable {
     #expect(awaited.description == text)
     #expect(drawingCount <= (text.contains("…") ? pauseCount : 0) + 3)
   }
+}
+
+/// A clock that a test sets, and that is not a `ManualClock`.
+private final class LeapingClock: Clock, Sendable {
+  private let offset = Mutex(Duration.zero)
+
+  var now: ManualClock.Instant { ManualClock.Instant(offset: offset.withLock { $0 }) }
+  var minimumResolution: Duration { .zero }
+
+  func leap(by duration: Duration) { offset.withLock { $0 += duration } }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) {}
 }

@@ -42,8 +42,8 @@ extension Junction {
     // The work holds the handler weakly. So the listener and all that it owns are released at its end, even if the work
     // goes on.
     let cancel = work { [weak handler] result in
-      // Work that is cancelled reports in vain. It must not hold the handler, not even for a moment: the thread that
-      // has disposed of the listener releases it (Contract 7).
+      // Work that was cancelled does not load the handler, so that `dispose()` releases it on its own thread
+      // (Contract 9).
       guard member.isLive else { return }
       // Either this closes the disposable, or `dispose()` does and cancels the work. The handler is loaded before: the
       // work may report while its caller attaches the disposable, which then releases the handler at once.

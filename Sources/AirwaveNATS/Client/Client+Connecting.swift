@@ -80,7 +80,7 @@ extension Client {
     } catch {
       all.remove(client.number)
       // The server may also be killed when the connection is made, and the subscription is not.
-      throw error.code == .noServer ? NATSError(noServerOf: urls) : error
+      throw error.code == .noServer || error.code == .closed ? NATSError(noServerOf: urls) : error
     }
     return client
   }

@@ -1,5 +1,5 @@
 #if NATS
-/// How many messages a stream has that have not arrived, in the words of servers that may not know the same.
+/// How many messages a stream has that have not arrived, as its servers say. One server may know less than another.
 ///
 /// The server of the consumer says it again and again. If several servers keep the stream, that server may be behind
 /// the one that leads the stream. What the leader has said counts until it has arrived.
@@ -22,7 +22,9 @@ struct Backlog {
 
   /// The server of the consumer says how many messages it has from a sequence on.
   mutating func consumerHas(_ count: UInt64, from next: UInt64) {
-    self.count = hasMore(from: next) ? max(count, self.count, 1) : count
+    guard hasMore(from: next) else { return self.count = count }
+    // No more of those that the leader knows can be left than there are sequences.
+    self.count = max(count, min(self.count, (newest - next).addingClamped(1)), 1)
   }
 
   /// A message has arrived, and its consumer has said how many follow.

@@ -57,7 +57,8 @@ struct Reader {
   /// The sequence of the next message among those of the consumer.
   private var nextDelivery: UInt64 = 1
   private var backlog: Backlog
-  /// Since when servers have answered that they have nothing, if nothing else has happened meanwhile.
+  /// Since when servers have answered that they have nothing, if nothing else has happened meanwhile. Begins anew when
+  /// the leader says that the stream has more.
   private(set) var emptySince: Nanoseconds?
   /// How many messages the present consumer had behind the newest that it has sent.
   private var promised: UInt64 = 0
@@ -97,7 +98,7 @@ struct Reader {
   var trouble: NATSError? { failure ?? doubt }
 
   /// How many messages the stream has behind the newest that arrived, and how many arrived and are not handled.
-  var lag: Int { Int(clamping: backlog.count.addingClamped(UInt64(buffered.count))) }
+  var lag: Int { Int(clamping: backlog.count.addingClamped(UInt64(max(0, buffered.count)))) }
 
   /// Whether the server that leads the stream has a message that has not arrived. A server that has nothing is behind
   /// it.
@@ -208,9 +209,10 @@ extension Reader {
   /// A request has ended before its batch was complete.
   private mutating func ended(_ pull: UInt64, _ isTooLarge: Bool, at now: Nanoseconds) -> [ReaderAction] {
     heardSomething(at: now)
+    let isEmpty = pulls.end(pull)
     // The next message is larger than what was asked for.
-    if pulls.end(pull), isTooLarge { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
-    return (backlog.hasCopies && !isTooLarge ? [.look] : []) + refill(at: now)
+    if isEmpty, isTooLarge { limits.size = min(limits.size * 2, ReaderLimits.largestSize) }
+    return (backlog.hasCopies && isEmpty && !isTooLarge ? [.look] : []) + refill(at: now)
   }
 
   /// The present consumer is of no use any more.
@@ -239,7 +241,7 @@ extension Reader {
   private mutating func learn<Result>(at now: Nanoseconds, _ body: (inout Backlog, UInt64) -> Result) -> Result {
     let wasShort = isShort
     let result = body(&backlog, next)
-    // What the server of the consumer said before counts no more: it may only be a moment late.
+    // The server of the consumer may be a moment late: its time begins now, whatever it said before.
     if isShort, !wasShort, phase == .reading { emptySince = now }
     return result
   }

@@ -51,7 +51,7 @@ enum ReaderAction: Equatable {
   case accept(missed: UInt64)
   /// The stream has dropped so many messages that the consumer had promised.
   case miss(count: UInt64)
-  /// Ask the server that leads the stream what it has.
+  /// Ask the server that leads the stream once what it has.
   case look
 }
 
@@ -67,7 +67,7 @@ struct ReaderLimits: Equatable {
   /// How many messages a pair publishes before it hears them.
   var lead: UInt64 = 16_384
 
-  /// A request ends after this time without a message. The server requires at least two heartbeats.
+  /// A request ends after this time. The server requires at least two heartbeats.
   var expiry: Nanoseconds { max(30 * .second, heartbeat * 3) }
   /// The server removes a consumer that is not used for this time.
   static let inactivity = 30 * Nanoseconds.second

@@ -121,6 +121,14 @@ extension PairSession {
     if isFirst { look() }
   }
 
+  /// Asks once what the stream has. Ends the pair as `check` does, if the stream seems to be gone.
+  func lookOnce() {
+    askForStream { [weak self] _ in
+      guard let self, state.withLock({ $0.missingSince != nil }) else { return }
+      check()
+    }
+  }
+
   private func look() {
     askForStream { [weak self] result in
       guard let self, state.withLock({ !$0.isOver }) else { return }
@@ -173,8 +181,14 @@ extension PairSession {
     let request = MessageRequest(lastBySubj: subject)
     client.request("$JS.API.STREAM.MSG.GET.\(stream.name)", request, timeout: client.requestTimeout) {
       [weak self] result in
-      let message = result.flatMap { ServerJSON.answer($0, as: StoredMessage.self) }
-      self?.state.withLock { $0.reader?.streamHas(newest: (try? message.get())?.message.seq ?? 0, at: .now) }
+      let newest: UInt64? =
+        switch result.flatMap({ ServerJSON.answer($0, as: StoredMessage.self) }) {
+        case .success(let stored): stored.message.seq
+        // What was known before is not refuted.
+        case .failure(let error) where error.isPassing: nil
+        case .failure: 0
+        }
+      if let newest { self?.state.withLock { $0.reader?.streamHas(newest: newest, at: .now) } }
       completion()
     }
   }

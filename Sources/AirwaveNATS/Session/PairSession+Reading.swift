@@ -109,7 +109,7 @@ extension PairSession {
         setAlarm()
       case .delete(let consumer): deleteConsumer(consumer)
       case .miss(let count): arrived(Incoming(missed: count))
-      case .look: check()
+      case .look: lookOnce()
       case .accept: break
       }
     }
@@ -206,7 +206,8 @@ extension PairSession {
     state.withLock { state in
       state.replayCount += count
       guard isReplayed, state.replayCount < stream.replayLimit, state.start > stream.first else { return nil }
-      let distance = min(2 * (stream.last + 1 - min(state.start, stream.last)), stream.last)
+      let former = stream.last + 1 - min(state.start, stream.last)
+      let distance = min(former.addingClamped(former), stream.last)
       (state.start, state.replayCount) = (max(stream.first, stream.last + 1 - distance), 0)
       return state.start
     }
