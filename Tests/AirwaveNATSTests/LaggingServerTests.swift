@@ -47,7 +47,8 @@ struct LaggingServerTests {
       standIn.state.withLock { $0.extent = StreamExtent(first: 1, last: 3, count: 3) }
       standIn.endRequests()
       #expect(try await states.next(within: timeLimit).reading == Self.lagging)
-      // Other consumers are on servers that have no more.
+      // Other consumers are on servers that have no more. What the leader has said counts while it does not answer.
+      standIn.state.withLock { $0.script["STREAM.MSG.GET"] = Array(repeating: StandIn.unavailable, count: 100) }
       let before = standIn.state.withLock { $0.requests.count }
       await until { standIn.state.withLock { $0.requests[before...].count { $0 == "CONSUMER.CREATE" } >= 3 } }
       #expect(number.pair.state.replayed.map(\.reading) == [Self.lagging])

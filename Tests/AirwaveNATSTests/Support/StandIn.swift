@@ -32,6 +32,7 @@ final class StandIn: Sendable {
     var requests: [String] = []
   }
 
+  static let unavailable = #"{"error": {"code": 503, "err_code": 10008, "description": "system unavailable"}}"#
   static let missing = #"{"error": {"code": 404, "err_code": 10059, "description": "stream not found"}}"#
 
   let state = Lock(State())
