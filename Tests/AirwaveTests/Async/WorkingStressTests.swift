@@ -90,35 +90,4 @@ struct WorkingStressTests {
     #expect([living.count, receiver.listenerCount] == [0, 0])
     #expect(begun.count == returned.count)
   }
-
-  // The work spins in a thread of the concurrency pool, so the cases run one at a time.
-  @Test(
-    "work that ends because it is cancelled holds nothing of its listener",
-    .serialized,
-    arguments: Working.allCases
-  )
-  func cancelled(working: Working) async {
-    let (transmitter, receiver) = Receiver<Int>.make()
-    let (released, count) = (Tally(), rounds(10_000))
-    await onThreads(1) { _ in
-      for _ in 0..<count {
-        let (isBegun, captured) = (Tally(), Tally())
-        let listening = {
-          let listener = Witness { captured.add(1) }
-          let results = working.results(receiver) { value in
-            isBegun.add(1)
-            spin { Task.isCancelled }
-            return value
-          }
-          return results.listen { _ in withExtendedLifetime(listener) {} }
-        }()
-        transmitter.broadcast(1)
-        spin { isBegun.count == 1 }
-        listening.dispose()
-        released.add(captured.count)
-      }
-    }
-
-    #expect(released.count == count)
-  }
 }

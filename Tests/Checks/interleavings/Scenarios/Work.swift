@@ -1,4 +1,5 @@
 import Airwave
+import Synchronization
 
 // Work that tasks do. It ends beside values that follow, and beside the end of its listener.
 nonisolated(unsafe) let work: [Scenario] = [
@@ -39,5 +40,23 @@ nonisolated(unsafe) let work: [Scenario] = [
       return heard.numbers.last == 3
     }
     run.finally("a drop is not told") { heard.numbers.count + (dropped.numbers.last ?? 0) == 3 }
+  },
+  Scenario("9: work that was cancelled holds nothing of its listener", olderValues: 0) { run in
+    let (transmitter, receiver) = Receiver<Int>.make(), isReleased = Cell(), wasCancelled = Cell(), isLate = Cell()
+    let captured = Ending { isReleased.value.store(1, ordering: .relaxed) }
+    let results = receiver.mapLatest { value in
+      if Task.isCancelled { wasCancelled.value.store(1, ordering: .relaxed) }
+      return value
+    }
+    let listening = results.listen { [captured] _ in withExtendedLifetime(captured) {} }
+    transmitter.broadcast(1)
+    run.thread {
+      listening.dispose()
+      if isReleased.value.load(ordering: .relaxed) == 0 { isLate.value.store(1, ordering: .relaxed) }
+    }
+    run.finally("the work holds what the listener has captured") {
+      performBlocks()
+      return wasCancelled.value.load(ordering: .relaxed) == 0 || isLate.value.load(ordering: .relaxed) == 0
+    }
   },
 ]
