@@ -150,33 +150,6 @@ struct FailureTests {
     server.freeze(false)
   }
 
-  @Test("what closes a connection at once is no server: connect() waits for one, if the options say so")
-  func closing() async throws {
-    let proxy = try Proxy(to: try Server.freePort())
-    await #expect {
-      _ = try await NATSConnection.connect(to: [proxy.url], options: .quick)
-    } throws: {
-      ($0 as? NATSError)?.code == .noServer
-    }
-  }
-
-  @Test("a server that ends while a connection is made is none: connect() waits for one, if the options say so")
-  func endingWhileConnecting() async throws {
-    let server = try await Server()
-    let proxy = try Proxy(to: server.port)
-    proxy.cut(at: "SUB _INBOX")
-    await #expect {
-      _ = try await NATSConnection.connect(to: [proxy.url], options: .quick)
-    } throws: {
-      "\($0)" == "No server could be reached at \(proxy.url)."
-    }
-    var options = NATSOptions.quick
-    options.startTimeout = .seconds(60)
-    proxy.cut(at: "SUB _INBOX")
-    let network = try await NATSConnection.connect(to: [proxy.url], options: options)
-    await network.close()
-  }
-
   @Test("messages that claim more losses than there are numbers are counted as far as there are")
   func manyLosses() async throws {
     try await withNetwork { _, network in

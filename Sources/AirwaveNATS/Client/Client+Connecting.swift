@@ -70,8 +70,6 @@ extension Client {
       let status = natsConnection_Connect(&connection, settings.pointer)
       let failure = client.secrets.withLock { exchange(&$0.failure, with: nil) }
       if status != NATS_OK, let failure { throw failure }
-      // A proxy without its server, or a server that is killed, accepts the connection and closes it at once.
-      if status == NATS_CONNECTION_CLOSED { throw NATSError(NATS_NO_SERVER) }
       if status == NATS_SSL_ERROR { throw NATSError(untrusted: nats_GetLastError(nil).map { String(cString: $0) }) }
       try status.check()
       guard let handle = connection.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
@@ -79,7 +77,8 @@ extension Client {
       try client.subscribe(by: handle)
     } catch {
       all.remove(client.number)
-      // The server may also be killed when the connection is made, and the subscription is not.
+      // A proxy without its server accepts the connection and closes it at once. A server may be killed after it has
+      // accepted the connection, and before the subscription is made.
       throw error.code == .noServer || error.code == .closed ? NATSError(noServerOf: urls) : error
     }
     return client

@@ -47,11 +47,11 @@ extension PairSession {
   private func boundOpening(by deadline: Nanoseconds, _ before: UInt64) {
     client.alarms.call(at: deadline) { [weak self] in
       guard let self else { return }
-      let (next, trouble, isPossible) = state.withLock { state in
-        (state.reader?.next ?? 0, state.reader?.trouble, state.hasConsumer && !state.isOver)
+      let (next, trouble, isPossible, isOpen) = state.withLock { state in
+        (state.reader?.next ?? 0, state.reader?.trouble, state.hasConsumer && !state.isOver, state.isOpen)
       }
+      if isOpen { return }
       if isPossible, next != before || trouble == nil {
-        if state.withLock({ $0.isOpen }) { return }
         return boundOpening(by: .now + Nanoseconds(client.options.timeout), next)
       }
       abandon(trouble ?? NATSError(NATS_TIMEOUT), unlessOpen: true)

@@ -40,10 +40,7 @@ final class Latch: Sendable {
   private let waiters = Lock<[AsyncStream<Void>.Continuation]?>([])
 
   func open() {
-    let waiting = waiters.withLock { waiters in
-      defer { waiters = nil }
-      return waiters
-    }
+    let waiting = waiters.withLock { waiters in exchange(&waiters, with: nil) }
     waiting?.forEach { $0.finish() }
   }
 
