@@ -194,10 +194,10 @@ nonisolated(unsafe) let litmus: [Scenario] = [
     run.thread { if flag.value.load(ordering: .acquiring) == 2 { expect(message.isSet, "an older message") } }
   },
   Scenario("litmus: a retain behind an exchange that fails", olderValues: 0, fault: "retain of an object") { run in
-    let flag = Cell(), holder = CellHolder(), reference = Unmanaged.passRetained(Cell())
+    let flag = Cell(), holder = PlainHolder(), reference = Unmanaged.passRetained(Plain())
     run.thread {
       if flag.value.compareExchange(expected: 2, desired: 3, ordering: .relaxed).original == 0 {
-        holder.cell = reference.takeUnretainedValue()
+        holder.plain = reference.takeUnretainedValue()
       }
     }
     run.thread {

@@ -19,6 +19,19 @@ nonisolated(unsafe) let settling: [Scenario] = [
     run.thread { for number in [2, 3] { works.call { transmitter.broadcast(number) } } }
     run.finally("work stays") { works.left == 0 }
   },
+  Scenario("11: a call that waits beside a broadcast on the main actor is work", preemptions: 1, olderValues: 0) {
+    run in
+    let (transmitter, receiver) = Receiver<Int>.make(), handled = Cell(), told = Cell()
+    let works = Works(calls: 2) {
+      handled.value.load(ordering: .acquiring) == 2 && told.value.load(ordering: .acquiring) == 1
+    }
+    receiver.listen { @MainActor _ in handled.value.add(1, ordering: .releasing) }
+    // Waits for the main actor.
+    transmitter.broadcast(1)
+    run.mainThread { works.call { transmitter.broadcast(2) } }
+    run.thread { works.call { transmitter.whenHandled { told.value.add(1, ordering: .releasing) } } }
+    run.finally("work stays") { works.left == 0 }
+  },
   Scenario("2: a task is work until its result is heard", preemptions: 1, olderValues: 0) { run in
     let (transmitter, receiver) = Receiver<Int>.make(), handled = Cell()
     let works = Works(calls: 2) { handled.value.load(ordering: .acquiring) == 2 }
