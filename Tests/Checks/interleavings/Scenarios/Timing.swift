@@ -133,6 +133,24 @@ nonisolated(unsafe) let timing: [Scenario] = [
       return isOver && [[], [1]].contains(heard.numbers)
     }
   },
+  Scenario("8: a connection that lingers again does not end with its first pause", preemptions: 1, olderValues: 0) {
+    run in
+    let (transmitter, receiver) = Receiver<Int>.make(), clock = Bell()
+    let shared = receiver.share(lingering: .seconds(1), clock: clock), wasLate = Flag()
+    shared.listen { _ in }.dispose()
+    run.thread { clock.advance(by: .seconds(1)) }
+    run.thread {
+      wasLate.isSet = clock.now.offset == .seconds(1)
+      shared.listen { _ in }.dispose()
+    }
+    run.finally("the connection ends too early") {
+      withExtendedLifetime(transmitter) { !wasLate.isSet || receiver.listenerCount == 1 }
+    }
+    run.finally("the connection stays") {
+      clock.advance(by: .seconds(9))
+      return receiver.listenerCount == 0
+    }
+  },
   Scenario("6, 7: values of a warm pair grow old beside a new listener and a broadcast") { run in
     let clock = Bell()
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 4, for: .seconds(1), clock: clock))
