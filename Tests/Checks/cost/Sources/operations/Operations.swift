@@ -1,6 +1,7 @@
 import Airwave
 import AirwaveCombine
 import AirwaveFoundation
+import Dispatch
 import Foundation
 import OpenCombine
 
@@ -128,11 +129,32 @@ extension Operation {
 }
 
 @MainActor private func withOwners(_ count: Int) {
-  // The sweep of owners begins a task, at a time that differs from run to run. The first task of a process takes some
-  // 400,000 instructions, and is not counted.
-  Task.detached { @MainActor in }
   let (transmitter, receiver) = Receiver<Int>.make()
   let model = Model()
   for _ in 0..<10 { receiver.listen(with: model) { $0.value = $1 } }
+  waitForSweep()
   for value in 0..<count { transmitter.broadcast(value) }
+}
+
+/// Waits until the owners of listeners are swept. The first sweep of a process takes some 400,000 instructions, at a
+/// time that differs from run to run, and must not be counted.
+private func waitForSweep() {
+  let (transmitter, receiver) = Receiver<Int>.make()
+  let isSwept = DispatchSemaphore(value: 0)
+  receiver.listen(with: Owner()) { [signal = Signal(isSwept)] _, _ in withExtendedLifetime(signal) {} }
+  withExtendedLifetime(transmitter) { isSwept.wait() }
+}
+
+private final class Owner: Sendable {}
+
+private final class Signal: Sendable {
+  private let semaphore: DispatchSemaphore
+
+  init(_ semaphore: DispatchSemaphore) {
+    self.semaphore = semaphore
+  }
+
+  deinit {
+    semaphore.signal()
+  }
 }
