@@ -2,16 +2,21 @@
 ///
 /// ```
 /// shared receiver ──▶ source
-///       │
-///       ▼
-///   Multicast ◀──▶ Connection ──▶ channel ──▶ listeners
-///                      ▲                          │
-///                      ├── listener of the source └─▶ Connection
+///       │     ┌┄┄┄┄┄┄┄┄┐
+///       ▼     ▼        ┊
+///   Multicast ──▶ Connection ──▶ channel ──▶ listeners ──▶ Connection
+///       ▲              │ ▲
+///       │              ▼ │
+///    listener of the source
 /// ```
 ///
 /// The shared receiver passes in the source receiver. Neither the multicast nor a connection holds it, because a
-/// listener does not keep alive the receiver that it listens to (Contract 10). The references between a multicast, its
-/// connection and the listeners are released when the last listener leaves, or when the source ends.
+/// listener does not keep alive the receiver that it listens to (Contract 10).
+///
+/// The connection is removed from the multicast when the last listener leaves, or when the source ends. The multicast
+/// is held by what can add a listener, and by what can send a value: the shared receiver, and the listener of the
+/// source. When neither exists, as after `never.share()`, its `deinit` releases the listeners, which nothing can call any
+/// more, and the replay.
 @usableFromInline
 final class Multicast<Value: Sendable>: ActorQueueOwner {
   @usableFromInline let limit: Int
@@ -37,6 +42,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   }
 
   deinit {
+    current.withLock { $0 }?.release()
     hooks.release()
   }
 
@@ -59,11 +65,39 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     if isNew {
       hooks.record(connectionOf: connection.channel, connection.source)
       // The source may replay to listeners of others, which have joined the connection meanwhile.
-      Guest.run { source.attach(connection.sink) }
+      Guest.run { source.attach(self.sink(of: connection)) }
     } else if current.withLock({ _ in connection.isRemoved }) {
       // The listeners of the connection were removed, possibly before this listener joined.
       sink.remove()
     }
+  }
+
+  /// The sink of the listener of the source. It holds the multicast: without the use at the end, the optimizer may drop
+  /// what the closure captures.
+  @inlinable
+  func sink(of connection: Connection<Value>) -> Sink<Value> {
+    Sink(
+      receive: { [self, channel = connection.channel] value in
+        channel.broadcast(value)
+        _fixLifetime(self)
+      },
+      onEnd: { [self] in end(connection, $0) },
+      disposable: connection.source
+    )
+  }
+
+  /// Called when the source has ended, or when its listener was removed. After this a new listener makes a new
+  /// connection, also from inside an `onFinish`.
+  @usableFromInline func end(_ connection: Connection<Value>, _ ending: Ending) {
+    let pause = current.withLock { current in
+      if current === connection { current = nil }
+      connection.isRemoved = ending == .removed
+      return exchange(&connection.pause, with: nil)
+    }
+    pause?.dispose()
+    if ending == .removed { return connection.channel.removeAllListeners() }
+    connection.source.dispose()
+    connection.channel.finish(isAbandoned: connection.source.isAbandoned)
   }
 
   @inlinable
@@ -75,9 +109,11 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
 /// A channel for the listeners of a shared receiver, and the one listener of the source that broadcasts on it.
 @usableFromInline
 final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
-  // Unchecked: the lock of the multicast guards the variables. Everything else is constant and `Sendable`.
+  // Unchecked: the lock of the multicast guards the variables. The weak reference is set once, and any thread may load
+  // it. Everything else is constant and `Sendable`.
 
-  @usableFromInline let multicast: Multicast<Value>
+  /// Nil when neither the shared receiver nor the listener of the source exists.
+  @exclusivity(unchecked) private weak var multicast: Multicast<Value>?
   @usableFromInline let channel: Channel<Value>
   /// The disposable of the listener of the source.
   @usableFromInline let source = Disposable(isSource: true)
@@ -94,23 +130,16 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
     channel.hooks = multicast.hooks
   }
 
-  /// The sink of the listener of the source.
-  @inlinable var sink: Sink<Value> {
-    Sink(receive: { [channel] in channel.broadcast($0) }, onEnd: end, disposable: source)
-  }
-
-  /// Called when the source has ended, or when its listener was removed. After this a new listener makes a new
-  /// connection, also from inside an `onFinish`.
-  @usableFromInline func end(_ ending: Ending) {
-    let pause = multicast.current.withLock { current in
-      if current === self { current = nil }
-      isRemoved = ending == .removed
-      return exchange(&self.pause, with: nil)
+  /// Called when no value can follow, and no listener can join.
+  fileprivate func release() {
+    Pause.onceAtMost {
+      // No other thread has a reference to the multicast, whose lock guards the pause.
+      pause?.dispose()
+      source.dispose()
+      channel.releaseListeners()
+      // The disposable of a listener, which its user may keep, holds the channel.
+      channel.clearReplay()
     }
-    pause?.dispose()
-    if ending == .removed { return channel.removeAllListeners() }
-    source.dispose()
-    channel.finish(isAbandoned: source.isAbandoned)
   }
 
   /// Removes a listener. When the last listener leaves, the connection ends, or begins to linger.
@@ -121,6 +150,8 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
 
   private func forget(_ disposable: Disposable) {
     if let removed = channel.leave(disposable) { Releases.release(consume removed) }
+    // Without the multicast, `release` disposes of the source.
+    guard let multicast else { return }
     let pause = multicast.lingering == nil ? nil : Disposable()
     let isLast = multicast.current.withLock { current in
       listenerCount -= 1
@@ -142,12 +173,12 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
     let cancel = lingering.begin { [self] in
       // Either this closes the disposable, or the thread whose listener joins does and cancels the alarm.
       guard pause.close(as: .ended) else { return }
-      let isOver = multicast.current.withLock { current in
+      let isOver = multicast?.current.withLock { current in
         guard current === self, self.pause === pause else { return false }
         (current, self.pause) = (nil, nil)
         return true
       }
-      if isOver { source.dispose() }
+      if isOver == true { source.dispose() }
     }
     pause.attach(to: Cancellation(cancel))
   }

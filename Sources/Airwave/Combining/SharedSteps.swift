@@ -45,6 +45,11 @@ extension Junction {
     guard listener.isLive else { return }
     // A step holds the handler weakly, so that all of a listener is released at its end.
     let handler = StepHandler(handle)
+    // If the sink is released before the listener has ended, because the source has finished or nothing can call it any
+    // more, the handler stays until the values that wait have been handled.
+    let release = ReleaseAction { [steps, listener] in
+      if listener.isLive { steps.run { withExtendedLifetime(handler) {} } }
+    }
     let sink = listener.source(removingWith: remove) { source in
       let receive = { [steps, channel = steps.channel, listener] (value: Value) in
         guard channel.gate.enterIfIdle() else {
@@ -56,8 +61,8 @@ extension Junction {
       let finish = { [steps, listener] in
         guard source.end() else { return }
         source.dispose()
-        // Holds the handler until the values that wait before the end have been handled.
-        steps.run { withExtendedLifetime(handler) { if listener.isLive { onFinish() } } }
+        steps.run { if listener.isLive { onFinish() } }
+        _fixLifetime(release)
       }
       return (receive, finish)
     }
@@ -73,5 +78,19 @@ final class StepHandler<Value> {
 
   @inlinable init(_ handle: @escaping (Value) -> Void) {
     self.handle = handle
+  }
+}
+
+/// Calls a function when it is released.
+@usableFromInline
+final class ReleaseAction {
+  private let action: () -> Void
+
+  @usableFromInline init(_ action: @escaping () -> Void) {
+    self.action = action
+  }
+
+  deinit {
+    action()
   }
 }

@@ -27,14 +27,17 @@ public import Synchronization
 /// ```
 ///
 /// If a listener belongs to a shared receiver, its upstream is a connection. When the last listener leaves, or when the
-/// source ends, the connection is removed from the multicast, and disposes of the listener of the source.
+/// source ends, the connection is removed from the multicast, and disposes of the listener of the source. When nothing
+/// holds the multicast, it releases the listeners of the connection.
 ///
 /// ```
-/// shared Receiver ──▶ Multicast ◀──▶ Connection ──▶ Channel ──▶ Listener ──▶ Disposable ──▶ Connection
-///        │                               │             ▲
-///        ▼                               ▼             ┊ owner
+///                           ┌┄┄┄┄┄┄┄┄┐
+///                           ▼        ┊
+/// shared Receiver ──▶ Multicast ──▶ Connection ──▶ Channel ──▶ Listener ──▶ Disposable ──▶ Connection
+///        │                  ▲        │
+///        ▼                  │        ▼
 /// source Receiver ──▶ Channel ◀── Disposable of the source
-///                        └──▶ Listener of the source ──▶ Connection
+///                        └──▶ Listener of the source ──▶ Multicast, Connection
 /// ```
 ///
 /// The gate publishes what its holder accesses. The other atomic variables publish nothing, and are relaxed.
@@ -124,21 +127,44 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     listeners.deallocate()
   }
 
-  @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
-
   /// Whether a delivery may push requests to several other channels.
   @inlinable func hasSources(atLeast count: Int32) -> Bool {
     sourceCount.load(ordering: .relaxed) & (Self.keeping - 1) >= count
   }
 
-  @inlinable func countJoining(_ disposable: Disposable) {
-    listenerCount.wrappingAdd(1, ordering: .relaxed)
-    if disposable.isSource { sourceCount.wrappingAdd(1, ordering: .relaxed) }
-  }
-
   private func countLeaving(_ disposable: Disposable) {
     listenerCount.wrappingSubtract(1, ordering: .relaxed)
     if disposable.isSource { sourceCount.wrappingSubtract(1, ordering: .relaxed) }
+  }
+
+  @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
+
+  /// Whether a listener that is in the table, or about to be added, may be called.
+  @inlinable func canCall(_ disposable: Disposable) -> Bool {
+    disposable.isLive && removals.load(ordering: .relaxed) == 0
+  }
+
+  override func leave(_ disposable: Disposable) -> AnyObject? {
+    countLeaving(disposable)
+    // Finishing removes all listeners from the table.
+    if isFinished.load(ordering: .relaxed) { return nil }
+    guard enterBriefly(orPush: LeaveRequest(disposable)) else { return nil }
+    let removed = listeners.remove(disposable)
+    gate.leaveBriefly(quiet: isQuiet)
+    return removed
+  }
+}
+
+// Members of an extension are in no table of methods, which makes each client smaller. `hasSources`, `isQuiet` and
+// `canCall` stay in the class: the compiler would inline them elsewhere, and a broadcast would take a tenth more
+// instructions.
+
+extension AnyChannel {
+  @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
+
+  @inlinable func countJoining(_ disposable: Disposable) {
+    listenerCount.wrappingAdd(1, ordering: .relaxed)
+    if disposable.isSource { sourceCount.wrappingAdd(1, ordering: .relaxed) }
   }
 
   /// Performs a request now if the gate is at rest, or else pushes it for the holder.
@@ -190,30 +216,18 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
     if !gate.leave(quiet: isQuiet) { drain(self, nil, .caller) }
   }
 
-  @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
-
-  /// Whether a listener that is in the table, or about to be added, may be called.
-  @inlinable func canCall(_ disposable: Disposable) -> Bool {
-    disposable.isLive && removals.load(ordering: .relaxed) == 0
-  }
-
-  override func leave(_ disposable: Disposable) -> AnyObject? {
-    countLeaving(disposable)
-    // Finishing removes all listeners from the table.
-    if isFinished.load(ordering: .relaxed) { return nil }
-    guard enterBriefly(orPush: LeaveRequest(disposable)) else { return nil }
-    let removed = listeners.remove(disposable)
-    gate.leaveBriefly(quiet: isQuiet)
-    return removed
-  }
-
   @usableFromInline func removeAllListeners() {
     removals.wrappingAdd(1, ordering: .relaxed)
-    let request = RemovalRequest()
+    let request = RemovalRequest(.removeAllListeners)
     guard enterBriefly(orPush: request) else { return }
     performPlainly(request)
     gate.leaveBriefly(quiet: isQuiet)
     complete(request)
+  }
+
+  /// Releases all listeners behind the values that are pending. They are not told.
+  func releaseListeners() {
+    submit(RemovalRequest(.releaseListeners), as: .caller)
   }
 
   /// Disposes of a listener that is no longer in the table, and notifies the operators behind it.
@@ -231,17 +245,17 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   /// For the holder of the gate: adds a listener to the table, and takes over a reference to it.
-  @inlinable @inline(__always) final func append(_ listener: Unmanaged<AnyListener>) {
+  @inlinable @inline(__always) func append(_ listener: Unmanaged<AnyListener>) {
     listeners.append(timed(listener))
   }
 
   /// The queues of the listeners on actors and dispatch queues. They are made when the first of these joins.
-  @usableFromInline final var actorQueues: ActorQueues {
+  @usableFromInline var actorQueues: ActorQueues {
     sharedActorQueues.load() ?? sharedActorQueues.storeIfNil(ActorQueues(of: self))
   }
 
   /// Adds a turn to each queue in which turns wait.
-  final func addToWaiting(_ mailbox: AnyMailbox) {
+  func addToWaiting(_ mailbox: AnyMailbox) {
     sharedActorQueues.load()?.addToWaiting(mailbox)
   }
 

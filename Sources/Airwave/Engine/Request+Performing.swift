@@ -12,7 +12,7 @@ extension Request {
     switch action {
     case .broadcast, .finish, .abandon: true
     case .join: isReplaying
-    case .leave, .removeAllListeners, .clearReplay, .instrument: false
+    case .leave, .removeAllListeners, .releaseListeners, .clearReplay, .instrument: false
     }
   }
 }
@@ -32,6 +32,8 @@ extension AnyChannel {
       request.removed = listeners.takeAll()
       keepProbe(of: request)
       removals.wrappingSubtract(1, ordering: .relaxed)
+    case .releaseListeners:
+      unsafeDowncast(request, to: RemovalRequest.self).removed = listeners.takeAll()
     case .clearReplay:
       drain(self, request, .clearing)
     case .instrument:
@@ -50,6 +52,8 @@ extension AnyChannel {
       if let removed = exchange(&request.removed, with: nil) { Releases.release(consume removed) }
     case .removeAllListeners:
       Pause.onceAtMost { unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove) }
+    case .releaseListeners:
+      unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach { _ in }
     case .clearReplay:
       let request = unsafeDowncast(request, to: ClearRequest.self)
       if let evicted = exchange(&request.evicted, with: nil) { Releases.release(consume evicted) }

@@ -8,6 +8,8 @@ class Request {
     case join
     case leave
     case removeAllListeners
+    /// Releases all listeners, which keep their phase: no request follows that calls them.
+    case releaseListeners
     case clearReplay
     case finish
     /// Finishes the pair because the last transmitter was released, and the end was not asked for.
@@ -19,16 +21,16 @@ class Request {
   @usableFromInline final let action: Action
 
   /// The thread that pushed the request. Written before the push.
-  @exclusivity(unchecked) var thread: UInt = 0
+  @exclusivity(unchecked) final var thread: UInt = 0
 
   /// The address of the next request of a list, or 0. In the stack, it is the request that was pushed before this one.
   /// After the holder has taken the stack, it is the request that was pushed after this one. Written before the push,
   /// and by the holder.
-  @exclusivity(unchecked) @usableFromInline var next: UInt = 0
+  @exclusivity(unchecked) @usableFromInline final var next: UInt = 0
 
   #if DEBUG
   /// How many values were each sent from inside of the one before. See `EndlessLoop`.
-  @exclusivity(unchecked) @usableFromInline var depth = 0
+  @exclusivity(unchecked) @usableFromInline final var depth = 0
   #endif
 
   @usableFromInline init(_ action: Action) {
@@ -66,14 +68,10 @@ final class LeaveRequest: Request {
   }
 }
 
-/// A request to remove all listeners.
+/// A request to remove, or to release, all listeners.
 final class RemovalRequest: Request {
   /// The listeners that the holder has removed from the table of the channel.
   @exclusivity(unchecked) var removed = ListenerTable()
-
-  init() {
-    super.init(.removeAllListeners)
-  }
 }
 
 /// A request to evict all replayed values.

@@ -70,6 +70,90 @@ struct ShareConnectionTests {
     #expect(released == nil && ends.count == 1)
   }
 
+  @Test("nothing is left behind when no source can send, and nobody can join", arguments: everyStrategy)
+  func silent(strategy: ReplayStrategy) {
+    weak var witness: Witness?
+    weak var listening: Disposable?
+    let heard = Heard<String>()
+    do {
+      let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+      let shared = receiver.merge(with: .never).handleEvents(
+        onListen: { heard.append("begin") },
+        onDispose: { heard.append("end") }
+      ).share(strategy: strategy)
+      let captured = Witness()
+      witness = captured
+      listening = shared.listen { value in
+        // The second value waits behind the first one.
+        if value == 1 { transmitter.broadcast(2) }
+        withExtendedLifetime(captured) { heard.append("\(value)") }
+      }
+      transmitter.broadcast(1)
+      transmitter.finish()
+      // The connection keeps what it replays, although no value can follow.
+      shared.listen { heard.append("late \($0)") }
+      #expect(witness != nil && listening != nil && shared.listenerCount == 2)
+    }
+
+    let late = strategy.replayed(of: [1, 2]).map { "late \($0)" }
+    #expect(heard.values == ["begin", "1", "2"] + late + ["end"])
+    #expect(witness == nil && listening == nil)
+  }
+
+  @Test("a listener that was released is disposed of without a trace")
+  func disposedAfterRelease() {
+    let heard = Heard<String>()
+    weak var witness: Witness?
+    let listening: Disposable
+    do {
+      let captured = Witness()
+      witness = captured
+      listening = Receiver<Int>.never.handleEvents(onDispose: { heard.append("end") }).share().listen { _ in
+        withExtendedLifetime(captured) {}
+      } onFinish: {
+        heard.append("finished")
+      }
+    }
+    #expect(witness == nil && !listening.isDisposed)
+    listening.dispose()
+
+    #expect(listening.isDisposed && heard.values == ["end"])
+  }
+
+  @Test("no value is kept when nobody can join, although the disposable of a listener is", arguments: everyStrategy)
+  func keptDisposable(strategy: ReplayStrategy) {
+    weak var value: Witness?
+    let listening = {
+      let (transmitter, receiver) = Receiver<Witness>.make()
+      let shared = receiver.merge(with: .never).share(strategy: strategy)
+      let listening = shared.listen { _ in }
+      let sent = Witness()
+      value = sent
+      transmitter.broadcast(sent)
+      return listening
+    }()
+
+    #expect(value == nil && !listening.isDisposed)
+  }
+
+  @Test("a listener stays as one that shares nothing, although nobody holds the receivers", arguments: everyOperator)
+  func lifetime(derived: DerivedReceiver) {
+    let pairs = (0..<2).map { _ in Receiver<Int>.make() }
+    weak var alone: Witness?
+    weak var sharing: Witness?
+    do {
+      let receiver = derived.derive(pairs[0].receiver, pairs[1].receiver)
+      let witnesses = [Witness(), Witness()]
+      (alone, sharing) = (witnesses[0], witnesses[1])
+      receiver.listen { [witness = witnesses[0]] _ in withExtendedLifetime(witness) {} }
+      receiver.share().listen { [witness = witnesses[1]] _ in withExtendedLifetime(witness) {} }
+    }
+    #expect((alone == nil) == (sharing == nil))
+    pairs.forEach { $0.transmitter.broadcast(1) }
+
+    #expect((alone == nil) == (sharing == nil))
+  }
+
   @Test("a listener that joins again from inside the end gets a new connection", arguments: everyStrategy)
   func anewInsideEnd(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make()

@@ -5,6 +5,32 @@ import Testing
 
 @Suite("Pacing: what is heard, and when", .patient)
 struct PacingModelTests {
+  @Test("a value that waits for a listener is heard, although its source can send no more", arguments: Pacing.allCases)
+  func waitsBehindLast(pacing: Pacing) {
+    /// The second value is broadcast from inside the first delivery. After it, nothing may hold the source.
+    func heard(isShared: Bool, isReleased: Bool) -> [Int] {
+      let (clock, heard) = (ManualClock(), Heard<Int>())
+      let (transmitter, kept) = {
+        let (transmitter, receiver) = Receiver<Int>.make()
+        let source = isShared ? receiver.merge(with: .never).share() : receiver.merge(with: .never)
+        pacing.receiver(source, for: 1, clock).listen { value in
+          heard.append(value)
+          guard value == 1 else { return }
+          transmitter.broadcast(2)
+          if isReleased { transmitter.finish() }
+        }
+        return (transmitter, isReleased ? nil : source)
+      }()
+      transmitter.broadcast(1)
+      for _ in 0..<3 { clock.advance(by: .seconds(1)) }
+      return withExtendedLifetime(kept) { heard.values }
+    }
+    let expected = heard(isShared: false, isReleased: false)
+    #expect(expected == (pacing == .throttleFirst ? [1] : [1, 2]))
+
+    #expect([false, true].map { heard(isShared: $0, isReleased: true) } == [expected, expected])
+  }
+
   @Test("hundreds of random schedules, replay and end included", arguments: Pacing.allCases)
   func model(pacing: Pacing) async {
     for seed in 0..<210 {

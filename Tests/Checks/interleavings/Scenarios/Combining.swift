@@ -95,6 +95,24 @@ nonisolated(unsafe) let combining: [Scenario] = [
     run.finally("the end is not heard once") { heard.ends == 1 && later.ends == 1 }
     run.finally("a listener stays") { shared.listenerCount == 0 && receiver.listenerCount == 0 }
   },
+  Scenario("10: a shared receiver is released beside its source, of which a part never ends") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(), heard = Heard()
+    let held = Held(transmitter), shared = Held(receiver.merge(with: .never).share())
+    shared.with { $0.listen { heard.hear($0) } }
+    run.thread {
+      held.with { $0.broadcast(Box(1)) }
+      held.release()
+    }
+    run.thread { shared.release() }
+    run.finally("a value is lost") { heard.numbers == [1] }
+  },
+  Scenario("9, 10: a shared receiver that never sends is released beside the end of its listener") { run in
+    let shared = Held(Receiver<Box>.never.share()), captured = Captured(Box(1))
+    let listening = shared.with { $0.listen { [captured] _ in withExtendedLifetime(captured) {} } }
+    run.thread { shared.release() }
+    run.thread { listening?.dispose() }
+    run.finally("the listener is live") { listening?.isDisposed == true }
+  },
   Scenario("9: removeAllListeners beside a new listener of a shared receiver") { run in
     let (transmitter, receiver) = Receiver<Box>.make()
     let shared = receiver.share(), heard = shared.record(), later = Heard()

@@ -44,6 +44,20 @@ nonisolated(unsafe) let timing: [Scenario] = [
       return heard.numbers == [1, 2]
     }
   },
+  Scenario("8, 10: a value waits behind a delay while the last source of its listener ends", olderValues: 0) { run in
+    let (transmitter, receiver) = Receiver<Box>.make(), clock = Bell(), heard = Heard()
+    receiver.merge(with: .never).delay(for: .seconds(1), clock: clock).listen { heard.hear($0) }
+    transmitter.broadcast(Box(1))
+    run.thread { clock.advance(by: .seconds(1)) }
+    run.thread {
+      transmitter.broadcast(Box(2))
+      transmitter.finish()
+    }
+    run.finally("a value is lost, doubled or reordered") {
+      clock.advance(by: .seconds(9))
+      return heard.numbers == [1, 2]
+    }
+  },
   Scenario("8: a debounce beside the clock forwards the newest value") { run in
     let (transmitter, receiver) = Receiver<Box>.make(), clock = Bell()
     let heard = receiver.debounce(for: .seconds(1), clock: clock).recordWithEnd()
