@@ -162,6 +162,24 @@ struct PairTests {
       #expect(try await counts.next(4, within: timeLimit) == [0, 1, 2, 1])
     }
   }
+
+  @Test("a subject or a name that is too long is refused, and other pairs live on", arguments: [300, 5_000])
+  func long(count: Int) async throws {
+    try await withNetwork { _, network in
+      let orders = try await network.makeTransmitter(Int.self, subject: "orders")
+      let subject = String(repeating: "a", count: count)
+      await #expect { _ = try await network.make(Int.self, subject: subject) } throws: {
+        ($0 as? NATSError)?.code == .invalid
+      }
+      #expect(try await orders.send(1) == NATSPosition(1))
+      var stream = NATSStream()
+      stream.name = "short"
+      if count <= 1_024 {
+        let long = try await network.makeTransmitter(Int.self, subject: subject, stream: stream)
+        #expect(try await long.send(1) == NATSPosition(1))
+      }
+    }
+  }
 }
 
 @MainActor

@@ -1,13 +1,3 @@
-/// Passes the result of work to a junction.
-final class WorkHandler<Result>: @unchecked Sendable {
-  // Unchecked: the function only sends a step, which any thread may do.
-  let handle: (Result) -> Void
-
-  init(_ handle: @escaping (Result) -> Void) {
-    self.handle = handle
-  }
-}
-
 /// An upstream that cancels work if the disposable is disposed of while it is live.
 final class Cancellation: Upstream, @unchecked Sendable {
   // Unchecked because the superclass is: the only property is constant and `Sendable`.

@@ -38,7 +38,7 @@ extension Junction {
   ) {
     guard !listener.isPeek, !listener.hasEndedWithOwner() else { return }
     let member = Disposable()
-    let handler = WorkHandler { [self] result in run { handle(result) } }
+    let handler = StepHandler { [self] result in run { handle(result) } }
     // The work holds the handler weakly. So the listener and all that it owns are released at its end, even if the work
     // goes on.
     let cancel = work { [weak handler] result in

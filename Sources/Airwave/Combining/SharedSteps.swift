@@ -43,17 +43,15 @@ extension Junction {
     onFinish: @escaping () -> Void
   ) {
     guard listener.isLive else { return }
-    // A step holds the handler weakly, so that all of a listener is released at its end.
-    let handler = StepHandler(handle)
-    // If the sink is released before the listener has ended, because the source has finished or nothing can call it any
-    // more, the handler stays until the values that wait have been handled.
-    let release = ReleaseAction { [steps, listener] in
-      if listener.isLive { steps.run { withExtendedLifetime(handler) {} } }
-    }
+    // Steps that wait hold the handlers weakly, so that all of a listener is released at its end.
+    let (handler, finisher) = (StepHandler(handle), StepHandler(onFinish))
+    let release = ReleaseAction { [self] in hold(handler, finisher, behind: steps) }
     let sink = listener.source(removingWith: remove) { source in
       let receive = { [steps, channel = steps.channel, listener] (value: Value) in
         guard channel.gate.enterIfIdle() else {
-          return steps.run { [weak handler] in if listener.isLive { handler?.handle(value) } }
+          steps.run { [weak handler] in if listener.isLive { handler?.handle(value) } }
+          // Not before the value is sent: the sink may have been released meanwhile.
+          return _fixLifetime(release)
         }
         if listener.isLive { handler.handle(value) }
         channel.leaveGate()
@@ -61,7 +59,8 @@ extension Junction {
       let finish = { [steps, listener] in
         guard source.end() else { return }
         source.dispose()
-        steps.run { if listener.isLive { onFinish() } }
+        steps.run { [weak finisher] in if listener.isLive { finisher?.handle(()) } }
+        // Not before the end is sent: the sink may have been released by the end of the source.
         _fixLifetime(release)
       }
       return (receive, finish)
@@ -69,11 +68,25 @@ extension Junction {
     add(sink.disposable)
     receiver.attach(sink)
   }
+
+  /// Holds the handlers of values and of the end until the steps that wait have run, or the listener ends. Called when
+  /// the sink of the source is released: the source has ended, or nothing can call it any more.
+  @usableFromInline
+  func hold<Value>(_ handler: StepHandler<Value>, _ finisher: StepHandler<Void>, behind steps: SharedSteps) {
+    guard listener.isLive else { return }
+    let member = Disposable()
+    member.attach(to: Cancellation { withExtendedLifetime((handler, finisher)) {} })
+    add(member)
+    // The sink may be released inside of any call, which must not run the steps of other threads (Contract 4).
+    Guest.run { steps.run { member.dispose() } }
+  }
 }
 
-/// Passes values to a listener.
+/// Passes a value, the end, or the result of work to a junction. What waits holds it weakly, so that the end of the
+/// listener releases it.
 @usableFromInline
-final class StepHandler<Value> {
+final class StepHandler<Value>: @unchecked Sendable {
+  // Unchecked: the function runs in steps, or only sends a step, which any thread may do.
   @usableFromInline let handle: (Value) -> Void
 
   @inlinable init(_ handle: @escaping (Value) -> Void) {
@@ -81,7 +94,7 @@ final class StepHandler<Value> {
   }
 }
 
-/// Calls a function when it is released.
+/// Calls a function when it is released, on the thread that releases it.
 @usableFromInline
 final class ReleaseAction {
   private let action: () -> Void

@@ -53,7 +53,7 @@ extension AnyChannel {
     case .removeAllListeners:
       Pause.onceAtMost { unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove) }
     case .releaseListeners:
-      unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach { _ in }
+      Pause.onceAtMost { unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach { _ in } }
     case .clearReplay:
       let request = unsafeDowncast(request, to: ClearRequest.self)
       if let evicted = exchange(&request.evicted, with: nil) { Releases.release(consume evicted) }

@@ -79,6 +79,25 @@ struct PacingLifetimeTests {
     listening.dispose()
   }
 
+  @Test("a listener that another one disposes of, behind a source that sends no more, is released", arguments: [0, 1])
+  func besideAnother(endlessSources: Int) {
+    let (clock, captured, released, token) = (ManualClock(), Tally(), Heard<Int>(), Box<Disposable>())
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let sources = [receiver] + Array(repeating: .never, count: endlessSources)
+    let delayed = Receiver.merge(sources).delay(for: .seconds(1), clock: clock)
+    token.content = { [witness = Witness { captured.add(1) }] in
+      delayed.listen { _ in withExtendedLifetime(witness) {} }
+    }()
+    delayed.listen { _ in
+      transmitter.finish()
+      token.content?.dispose()
+      released.append(captured.count)
+    }
+    transmitter.broadcast(1)
+    clock.advance(by: .seconds(1))
+    #expect(released.values == [1])
+  }
+
   @Test("disposed before its task got to sleep", arguments: Pacing.allCases)
   func disposedAtOnce(pacing: Pacing) async {
     let (clock, watch, captured) = (ManualClock(), TaskWatch(), Tally())
