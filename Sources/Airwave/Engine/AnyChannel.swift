@@ -156,8 +156,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 }
 
 // Members of an extension are in no table of methods, which makes each client smaller. `hasSources`, `isQuiet` and
-// `canCall` stay in the class: with them here, the compiler inlines less of a broadcast into the code of the client, and
-// it takes a tenth more instructions.
+// `canCall` stay in the class: with them here, a broadcast that is kept or joined takes 5 to 12 % more instructions
+// (`Tests/Checks/cost`).
 
 extension AnyChannel {
   @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
