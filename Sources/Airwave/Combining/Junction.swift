@@ -182,10 +182,9 @@ struct Step: @unchecked Sendable {
 
 extension Receiver {
   /// Makes an operator that joins sources. `operation` is called for each listener: it makes the state, and listens to
-  /// the sources through the junction. `source` is the channel of the steps that all its listeners share, if they do.
+  /// the sources through the junction.
   @inlinable
   static func joining(
-    of source: (any ActorQueueOwner)? = nil,
     behind length: Int,
     named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Value>, Junction) -> Void,
@@ -193,7 +192,6 @@ extension Receiver {
   ) -> Receiver<Value> {
     Receiver(
       Derivation(
-        of: source,
         behind: length,
         named: name,
         // The sources may send to the listener. What other threads send to it meanwhile waits for them.
@@ -209,12 +207,11 @@ extension Receiver {
   /// The listeners of this receiver are counted.
   @inlinable
   func joining<Output>(
-    of source: (any ActorQueueOwner)? = nil,
     behind otherLength: Int = 0,
     named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Output>, Junction) -> Void
   ) -> Receiver<Output> {
-    .joining(of: source, behind: max(length, otherLength), named: name, operation) { [self] in listenerCount }
+    .joining(behind: max(length, otherLength), named: name, operation) { [self] in listenerCount }
   }
 }
 
