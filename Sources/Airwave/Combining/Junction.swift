@@ -46,7 +46,7 @@ final class Junction: @unchecked Sendable {
   @usableFromInline
   convenience init<Value>(for sink: Sink<Value>) {
     let members = JunctionMembers(LiveMembers(leastLimit: 8))
-    self.init(of: sink.disposable, removingWith: sink.remove, Channel(limit: 0, isInner: true), members)
+    self.init(of: sink.disposable, removingWith: sink.remove, Channel(limit: 0), members)
     listener.attach(to: members)
     let runner = Disposable()
     add(runner)

@@ -92,16 +92,6 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// of the gate uses it.
   @exclusivity(unchecked) @usableFromInline final var isAbandoned: Bool?
 
-  /// Whether only the library broadcasts on the channel: steps, or the values of a shared receiver.
-  let isInner: Bool
-
-  /// The number of listeners that are sources of other listeners, which have gates of their own. An inner channel
-  /// counts one more. A channel that keeps values counts `keeping` more, so that one comparison tells a broadcast that
-  /// it only has to call listeners.
-  @usableFromInline let sourceCount: Atomic<Int32>
-
-  @inlinable static var keeping: Int32 { 1 << 30 }
-
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
   #if DEBUG
@@ -113,11 +103,9 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   @exclusivity(unchecked) final var hooks = PairHooks()
 
   @usableFromInline
-  init(keepsValues: Bool, isInner: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
+  init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
     gate = Gate(quiet: !keepsValues)
     self.keepsValues = keepsValues
-    self.isInner = isInner
-    sourceCount = Atomic((isInner ? 1 : 0) + (keepsValues ? Self.keeping : 0))
     self.drain = drain
     super.init()
   }
@@ -125,16 +113,6 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   deinit {
     removeProbe()
     listeners.deallocate()
-  }
-
-  /// Whether a delivery may push requests to several other channels.
-  @inlinable func hasSources(atLeast count: Int32) -> Bool {
-    sourceCount.load(ordering: .relaxed) & (Self.keeping - 1) >= count
-  }
-
-  private func countLeaving(_ disposable: Disposable) {
-    listenerCount.wrappingSubtract(1, ordering: .relaxed)
-    if disposable.isSource { sourceCount.wrappingSubtract(1, ordering: .relaxed) }
   }
 
   @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
@@ -145,7 +123,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   override func leave(_ disposable: Disposable) -> AnyObject? {
-    countLeaving(disposable)
+    listenerCount.wrappingSubtract(1, ordering: .relaxed)
     // Finishing removes all listeners from the table.
     if isFinished.load(ordering: .relaxed) { return nil }
     guard enterBriefly(orPush: LeaveRequest(disposable)) else { return nil }
@@ -155,17 +133,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 }
 
-// Members of an extension are in no table of methods, which makes each client smaller. `hasSources`, `isQuiet` and
-// `canCall` stay in the class: with them here, a broadcast that is kept or joined takes 5 to 12 % more instructions
-// (`Tests/Checks/cost`).
-
 extension AnyChannel {
   @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
-
-  @inlinable func countJoining(_ disposable: Disposable) {
-    listenerCount.wrappingAdd(1, ordering: .relaxed)
-    if disposable.isSource { sourceCount.wrappingAdd(1, ordering: .relaxed) }
-  }
 
   /// Performs a request now if the gate is at rest, or else pushes it for the holder.
   ///
@@ -191,9 +160,7 @@ extension AnyChannel {
   ///
   /// - Returns: Whether the caller is the brief holder now.
   @inlinable func enterBriefly(orPush request: @autoclosure () -> Request) -> Bool {
-    if gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: .passRetained(request())) != nil { return true }
-    slowDown()
-    return false
+    gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: .passRetained(request())) != nil
   }
 
   /// Becomes the holder if the gate is at rest, or else pushes a request, and counts it.
@@ -219,7 +186,10 @@ extension AnyChannel {
   @usableFromInline func removeAllListeners() {
     removals.wrappingAdd(1, ordering: .relaxed)
     let request = RemovalRequest(.removeAllListeners)
-    guard enterBriefly(orPush: request) else { return }
+    guard enterBriefly(orPush: request) else {
+      slowDown()
+      return
+    }
     performPlainly(request)
     gate.leaveBriefly(quiet: isQuiet)
     complete(request)
@@ -236,7 +206,7 @@ extension AnyChannel {
     guard disposable.close(as: .disposed) else { return }
     if let upstream = disposable.takeUpstream() {
       if upstream === self {
-        countLeaving(disposable)
+        listenerCount.wrappingSubtract(1, ordering: .relaxed)
       } else if let rest = upstream.leave(disposable) {
         Releases.release(consume rest)
       }

@@ -11,27 +11,14 @@ extension Channel {
   func drain(first: Request?, as role: Role) {
     if role == .clearing { return clearReplay(for: first) }
     if let first {
-      performOnce(first)
+      perform(first)
       #if DEBUG
       depth.store(0, ordering: .relaxed)
       #endif
       if gate.leave(quiet: isQuiet) { return }
     }
     var budget = DrainBudget(as: role)
-    while let request = nextRequest(&budget) {
-      if performOnce(request) { budget.hasSlept = true }
-    }
-  }
-
-  /// Performs a request, which may be a value that sources of other listeners hear. Sleeps once at most for that.
-  ///
-  /// - Returns: Whether it has slept.
-  @inlinable @inline(__always)
-  @discardableResult
-  func performOnce(_ request: Request) -> Bool {
-    let loop = hasSources(atLeast: 1) ? enterLoop(of: listenerCount.load(ordering: .relaxed)) : nil
-    perform(request)
-    return if let loop { leaveLoop(loop) } else { false }
+    while let request = nextRequest(&budget) { perform(request) }
   }
 
   @inlinable
@@ -127,9 +114,7 @@ extension Channel {
       if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       // The buffer does not change until the holder performs the next request.
       let values = replay.state.ring.spans
-      let loop = enterLoop(of: Int32(clamping: replay.state.ring.count))
       if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
-      leaveLoop(loop)
     }
     if isFinished.load(ordering: .relaxed) {
       end(listener)

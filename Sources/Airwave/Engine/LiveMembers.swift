@@ -34,10 +34,9 @@ extension LiveMembers<Disposable> {
     add(disposable) { !$0.isSilent }
   }
 
-  /// Disposes of all members, as one call (Contract 4). All are silenced before the action of any of them runs, so that
-  /// none hears what the end of another one causes (Contract 9).
+  /// Disposes of all members. All are silenced before the action of any of them runs, so that none hears what the end of
+  /// another one causes (Contract 9).
   @inline(never) func dispose() {
-    let live = all.filter { $0.silence() }
-    Pause.onceAtMost { live.forEach { $0.leaveUpstream() } }
+    all.filter { $0.silence() }.forEach { $0.leaveUpstream() }
   }
 }
