@@ -35,54 +35,17 @@ public final class Disposable: Sendable {
   /// The owner of the listener. Without an owner, the listener lives as long as the pair.
   @usableFromInline let owner: OwnerReference?
 
-  #if DEBUG
-  /// Where the listener was made. See `EndlessLoop`.
-  let callSite: CallSite
-  #endif
-
   /// What the inspector knows of the listener.
   let hooks = ListenerHooks()
 
-  #if DEBUG
-  @usableFromInline init(
-    isPeek: Bool = false,
-    owner: OwnerReference?,
-    at callSite: CallSite = .unknown
-  ) {
-    self.isPeek = isPeek
-    self.owner = owner
-    self.callSite = callSite
-  }
-  #else
   @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?) {
     self.isPeek = isPeek
     self.owner = owner
   }
-  #endif
-
-  /// Makes the disposable of a listener. Debug builds keep where the listener was made.
-  @inlinable @inline(__always)
-  convenience init(
-    ofListener fileID: StaticString,
-    _ line: UInt,
-    owner: OwnerReference? = nil
-  ) {
-    #if DEBUG
-    self.init(owner: owner, at: CallSite(fileID, line))
-    #else
-    self.init(owner: owner)
-    #endif
-  }
 
   /// Makes the disposable of a listener that ends with an object, and whose closure has an isolation, or none.
-  @inlinable @inline(__always)
-  convenience init(
-    ofListener fileID: StaticString,
-    _ line: UInt,
-    owner: AnyObject,
-    on isolation: (any Actor)?
-  ) {
-    self.init(ofListener: fileID, line, owner: OwnerReference(owner, on: isolation))
+  @usableFromInline convenience init(owner: AnyObject, on isolation: (any Actor)?) {
+    self.init(owner: OwnerReference(owner, on: isolation))
   }
 
   @usableFromInline package convenience init(isPeek: Bool = false) {
@@ -92,11 +55,7 @@ public final class Disposable: Sendable {
   /// Makes the disposable of a source of a listener. All that a chain carries from a listener to its sources is carried
   /// over here.
   @usableFromInline convenience init(sourceOf listener: Disposable) {
-    #if DEBUG
-    self.init(isPeek: listener.isPeek, owner: listener.owner, at: listener.callSite)
-    #else
     self.init(isPeek: listener.isPeek, owner: listener.owner)
-    #endif
     record(asSourceOf: listener)
   }
 
@@ -112,9 +71,6 @@ public final class Disposable: Sendable {
   /// - Parameter action: Called once, by the first call of ``dispose()``, on the calling thread, and then released.
   public init(_ action: @escaping @Sendable () -> Void) {
     (isPeek, owner) = (false, nil)
-    #if DEBUG
-    callSite = .unknown
-    #endif
     attach(to: DisposalAction(action))
   }
 

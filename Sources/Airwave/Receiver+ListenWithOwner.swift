@@ -48,7 +48,7 @@ extension Receiver {
     line: UInt = #line
   ) -> Disposable {
     let finish = onFinish.map { FinishHandler(on: $0.isolation, with: owner, erasingIsolation($0)) }
-    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: handle.isolation)
+    let disposable = Disposable(owner: owner, on: handle.isolation)
     return listen(on: handle.isolation, erasingIsolation(handle), onFinish: finish, endingWithOwnerOf: disposable)
       .tracked(fileID, line)
   }
@@ -86,7 +86,7 @@ extension Receiver {
     line: UInt = #line
   ) -> Disposable {
     let isolation = method(owner).isolation
-    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: isolation)
+    let disposable = Disposable(owner: owner, on: isolation)
     return listen(on: isolation, with: owner, calling: method, onFinish: onFinish, endingWithOwnerOf: disposable)
       .tracked(fileID, line)
   }
@@ -131,7 +131,7 @@ extension Receiver {
       on: owner,
       { (owner: Owner, value) in owner.assumeIsolated { handle($0, value) } },
       onFinish: finish,
-      endingWithOwnerOf: Disposable(ofListener: fileID, line, owner: owner, on: owner)
+      endingWithOwnerOf: Disposable(owner: owner, on: owner)
     )
     .tracked(fileID, line)
   }

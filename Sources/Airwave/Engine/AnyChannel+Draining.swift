@@ -48,9 +48,6 @@ extension AnyChannel {
   /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
   /// perform, leaves or offers the gate.
   @usableFromInline func nextRequest(_ budget: inout DrainBudget) -> Request? {
-    #if DEBUG
-    depth.store(0, ordering: .relaxed)
-    #endif
     if taken == 0, leaves(&budget) { return nil }
     guard let reference = request(at: taken) else { return nil }
     let isReplaying = keepsValues || isFinished.load(ordering: .relaxed)
@@ -80,6 +77,10 @@ extension AnyChannel {
       return true
     }
     taken = gate.takeRequests()
+    #if DEBUG
+    budget.roundCount += 1
+    if budget.roundCount == EndlessLoop.longest { EndlessLoop.report(on: self) }
+    #endif
     if request(at: taken)?._withUnsafeGuaranteedRef({ $0.action }) == .broadcast {
       gate.stay()
       return false

@@ -94,11 +94,6 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
 
-  #if DEBUG
-  /// The depth of the value that is being delivered. See `EndlessLoop`.
-  @usableFromInline let depth = Atomic<Int>(0)
-  #endif
-
   /// What the inspector knows of the pair.
   @exclusivity(unchecked) final var hooks = PairHooks()
 
@@ -170,9 +165,6 @@ extension AnyChannel {
   ///   - request: A reference that the caller owns, and passes on.
   /// - Returns: The request if the caller is the holder now, and must perform it.
   @usableFromInline @inline(__always) func enter(as state: UInt, orPush request: Unmanaged<Request>) -> Request? {
-    #if DEBUG
-    request._withUnsafeGuaranteedRef { EndlessLoop.count($0, on: self) }
-    #endif
     if gate.enter(as: state, orPush: request) { return request.takeRetainedValue() }
     pendingCount.wrappingAdd(1, ordering: .relaxed)
     return nil

@@ -12,9 +12,6 @@ extension Channel {
     if role == .clearing { return clearReplay(for: first) }
     if let first {
       perform(first)
-      #if DEBUG
-      depth.store(0, ordering: .relaxed)
-      #endif
       if gate.leave(quiet: isQuiet) { return }
     }
     var budget = DrainBudget(as: role)
@@ -26,9 +23,6 @@ extension Channel {
     switch request.action {
     case .broadcast:
       if isFinished.load(ordering: .relaxed) { return }
-      #if DEBUG
-      depth.store(request.depth, ordering: .relaxed)
-      #endif
       keepAndDeliver(unsafeDowncast(request, to: BroadcastRequest<Value>.self).value)
     case .join:
       let listener = unsafeDowncast(request, to: JoinRequest.self).listener
@@ -137,10 +131,6 @@ extension Channel {
 
   @inlinable @inline(__always)
   func call(_ listener: Listener<Value>, with value: Value) {
-    #if DEBUG
-    let former = CallSite.enter(listener.disposable)
-    defer { CallSite.leave(former) }
-    #endif
     listener.receive(value)
   }
 

@@ -41,6 +41,10 @@ struct DrainBudget {
   private var isGuest: Bool?
   /// The number of performed requests that `AnyChannel.pendingCount` still contains.
   var uncounted: Int32 = 0
+  #if DEBUG
+  /// How often the holder has taken the pending requests. See `EndlessLoop`.
+  var roundCount = 0
+  #endif
 
   @usableFromInline init(as role: Role) {
     self.role = role

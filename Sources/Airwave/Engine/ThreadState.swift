@@ -18,10 +18,6 @@ struct ThreadState: ~Copyable {
   var isReleasing = false
   /// The objects that are to be released behind the present release.
   var released = SegmentedQueue<AnyObject>()
-  #if DEBUG
-  /// The place of the innermost listener that the thread calls.
-  var callSite = CallSite.unknown
-  #endif
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

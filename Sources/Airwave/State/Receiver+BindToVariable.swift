@@ -30,7 +30,7 @@ extension Receiver {
     // The field itself may be released at once, because the variable that contains it does not hold it.
     let (root, reference) = (variable.root, variable.weakReference)
     let set = { (_: AnyObject, value: Value) -> Void in reference()?.value = value }
-    let disposable = Disposable(ofListener: fileID, line, owner: root, on: nil)
+    let disposable = Disposable(owner: root, on: nil)
     return listen(on: nil, set, endingWithOwnerOf: disposable).tracked(fileID, line)
   }
 
