@@ -185,46 +185,26 @@ extension Receiver {
   /// the sources through the junction.
   @inlinable
   static func joining(
-    behind length: Int,
     named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Value>, Junction) -> Void,
     listenerCount: @escaping @Sendable () -> Int = { 0 }
   ) -> Receiver<Value> {
-    Receiver(
-      Derivation(
-        behind: length,
-        named: name,
-        // The sources may send to the listener. What other threads send to it meanwhile waits for them.
-        attach: { sink in Guest.run { operation(sink, Junction(for: sink)) } },
-        listenerCount: listenerCount
-      )
-    )
+    // The sources may send to the listener. What other threads send to it meanwhile waits for them.
+    let attach = { @Sendable (sink: Sink<Value>) in Guest.run { operation(sink, Junction(for: sink)) } }
+    return Receiver(Derivation(named: name, attach: attach, listenerCount: listenerCount))
   }
 }
 
 extension Receiver {
-  /// Makes an operator that joins this receiver with other sources, the longest of which has a length of `otherLength`.
-  /// The listeners of this receiver are counted.
+  /// Makes an operator that joins this receiver with other sources. The listeners of this receiver are counted.
   @inlinable
   func joining<Output>(
-    behind otherLength: Int = 0,
     named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Output>, Junction) -> Void
   ) -> Receiver<Output> {
-    .joining(behind: max(length, otherLength), named: name, operation) { [self] in listenerCount }
+    .joining(named: name, operation) { [self] in listenerCount }
   }
 }
-
-/// Returns the length of the longest of several receivers.
-@inlinable
-func longest<each Value>(_ receivers: repeat Receiver<each Value>) -> Int {
-  var length = 0
-  for receiver in repeat each receivers { length = max(length, receiver.length) }
-  return length
-}
-
-@inlinable
-func longest<Value>(of receivers: [Receiver<Value>]) -> Int { receivers.reduce(0) { max($0, $1.length) } }
 
 /// Returns the number of listeners of the pairs before several receivers.
 @inlinable

@@ -37,7 +37,7 @@ extension Receiver {
     let interval = checked(interval, "every")
     // Such a clock rings at the deadline, and may have been moved on since.
     let isPunctual = clock is any AlarmClock
-    let ticks = Receiver<C.Instant>.joining(behind: 0) { sink, junction in
+    let ticks = Receiver<C.Instant>.joining { sink, junction in
       func wait(until deadline: C.Instant) {
         junction.run(at: deadline, of: clock) {
           let tick = isPunctual ? deadline : newest(of: deadline, every: interval, at: clock.now)
