@@ -63,7 +63,7 @@ extension Channel {
   func keepAndDeliver(_ value: Value) {
     guard let replay else { return deliver(value) }
     if replay._withUnsafeGuaranteedRef({ $0.state.ages != nil }) { return keepAndDeliverAged(value) }
-    let evicted = replay._withUnsafeGuaranteedRef { $0.withLock { $0.append(value) } }
+    let evicted = replay._withUnsafeGuaranteedRef { $0.withLock { $0.ring.append(value) } }
     withExtendedLifetime(evicted) { deliver(value) }
   }
 
@@ -78,7 +78,7 @@ extension Channel {
     let aged = replay.withLock { $0.removeAged(at: now) }
     let evicted = replay.withLock { buffer in
       ages.append(now)
-      return buffer.append(value)
+      return buffer.ring.append(value)
     }
     withExtendedLifetime(evicted) { deliver(value) }
     _ = consume aged

@@ -118,7 +118,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// A copy of the replayed values, oldest first.
   @inlinable var replayed: [Value] {
     guard let replay = replay?.takeUnretainedValue() else { return [] }
-    return replay.copy(at: evictAged(from: replay))
+    let now = evictAged(from: replay)
+    return replay.withLock { $0.values(at: now) }
   }
 
   @inlinable var latest: Value? {
