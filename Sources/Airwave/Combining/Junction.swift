@@ -24,29 +24,14 @@ final class Junction: @unchecked Sendable {
   @usableFromInline let listener: Disposable
   /// Removes the listener because the transmitter of a source has removed it.
   @usableFromInline let remove: () -> Void
-  @usableFromInline let steps: Channel<Step>
+  @usableFromInline let steps = Channel<Step>(limit: 0)
   /// The disposables that end with the listener.
-  private let members: JunctionMembers
-
-  /// The arguments keep what a junction does out of what the metadata of the type refers to. The linker of a program
-  /// that joins nothing can then drop it.
-  private init(
-    of listener: Disposable,
-    removingWith remove: @escaping () -> Void,
-    _ steps: Channel<Step>,
-    _ members: JunctionMembers
-  ) {
-    self.listener = listener
-    self.remove = remove
-    self.steps = steps
-    self.members = members
-  }
+  private let members = JunctionMembers()
 
   /// Makes the junction of the listener behind a sink.
   @usableFromInline
-  convenience init<Value>(for sink: Sink<Value>) {
-    let members = JunctionMembers(LiveMembers(leastLimit: 8))
-    self.init(of: sink.disposable, removingWith: sink.remove, Channel(limit: 0), members)
+  init<Value>(for sink: Sink<Value>) {
+    (listener, remove) = (sink.disposable, sink.remove)
     listener.attach(to: members)
     let runner = Disposable()
     add(runner)

@@ -14,18 +14,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// them, too. The reference is owned, and used without a retain.
   @usableFromInline let replay: Unmanaged<Lock<ReplayBuffer<Value>>>?
 
-  /// The arguments keep `drain` out of what the metadata of the type refers to, as in
-  /// `Junction.init(of:removingWith:_:)`.
   @inlinable
-  init(replay: Unmanaged<Lock<ReplayBuffer<Value>>>?, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
-    self.replay = replay
-    super.init(keepsValues: replay != nil, drain: drain)
-  }
-
-  @inlinable
-  convenience init(limit: Int, age: AgeLimit? = nil) {
-    let replay = limit == 0 ? nil : Unmanaged.passRetained(Lock(ReplayBuffer<Value>(limit: limit, age: age)))
-    self.init(replay: replay) { channel, request, role in
+  init(limit: Int, age: AgeLimit? = nil) {
+    replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit, age: age)))
+    super.init(keepsValues: limit > 0) { channel, request, role in
       unsafeDowncast(channel, to: Channel<Value>.self).drain(first: request, as: role)
     }
   }

@@ -36,7 +36,7 @@ extension LiveMembers<Disposable> {
 
   /// Disposes of all members. All are silenced before the action of any of them runs, so that none hears what the end of
   /// another one causes (Contract 9).
-  @inline(never) func dispose() {
+  func dispose() {
     all.filter { $0.silence() }.forEach { $0.leaveUpstream() }
   }
 }

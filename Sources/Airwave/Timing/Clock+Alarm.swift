@@ -9,10 +9,10 @@ extension Clock where Duration == Swift.Duration {
       return { alarm.dispose() }
     }
     if self is ContinuousClock, let instant = instant as? ContinuousClock.Instant {
-      return continuousAlarms.setAlarm(at: continuousOrigin.duration(to: instant)) { runInTask(ring) }
+      return continuousAlarms.setAlarm(at: continuousOrigin.duration(to: instant)) { Task.detached { ring() } }
     }
     if self is SuspendingClock, let instant = instant as? SuspendingClock.Instant {
-      return suspendingAlarms.setAlarm(at: suspendingOrigin.duration(to: instant)) { runInTask(ring) }
+      return suspendingAlarms.setAlarm(at: suspendingOrigin.duration(to: instant)) { Task.detached { ring() } }
     }
     // Either the task closes the disposable and rings, or the task is cancelled. No closure runs in a cancelled task.
     let alarm = Disposable()

@@ -2,17 +2,17 @@ extension Receiver {
   /// Makes a pacer for each listener, passes values and times to it, and forwards the values that it returns. An alarm
   /// rings at the deadline of the pacer.
   @inlinable
-  func pacing<C: Clock, Output: Sendable>(
+  func pacing<C: Clock, P: Pacer & ~Copyable>(
     _ clock: C,
     named name: StaticString = #function,
-    _ make: @escaping @Sendable () -> Pacer<Value, Output>
-  ) -> Receiver<Output> where C.Duration == Duration {
+    _ make: @escaping @Sendable () -> P
+  ) -> Receiver<P.Output> where C.Duration == Duration, P.Value == Value, P.Output: Sendable {
     joining(named: name) { [self] sink, junction in
-      let (pacer, start) = (make(), clock.now)
+      let (pacer, start) = (OperatorState(make()), clock.now)
       let (hasAlarm, isFinished) = (OperatorState(false), OperatorState(false))
       let now = { @Sendable in start.duration(to: clock.now) }
       func wait() {
-        if let deadline = pacer.deadline.content {
+        if let deadline = pacer.content.deadline {
           if exchange(&hasAlarm.content, with: true) { return }
           junction.run(at: start.advanced(by: deadline), of: clock) {
             hasAlarm.content = false
@@ -26,8 +26,8 @@ extension Receiver {
       }
       // The alarm may be late: the values that are due are forwarded before a step does anything else.
       func advance(to now: Duration) {
-        while sink.isOpen, let deadline = pacer.deadline.content, deadline <= now {
-          if let value = pacer.next(now) { sink(value) }
+        while sink.isOpen, let deadline = pacer.content.deadline, deadline <= now {
+          if let value = pacer.content.next(at: now) { sink(value) }
         }
       }
       // A pacer may wait before the first value.
@@ -36,12 +36,12 @@ extension Receiver {
       let timed = attaching(named: nil) { sink in { value in sink((value, at: now())) } }
       junction.listen(to: timed) { value, now in
         advance(to: now)
-        if sink.isOpen, let value = pacer.receive(value, now), sink.isOpen { sink(value) }
+        if sink.isOpen, let value = pacer.content.receive(value, at: now), sink.isOpen { sink(value) }
         wait()
       } onFinish: {
         let now = now()
         advance(to: now)
-        for value in pacer.finish(now) where sink.isOpen { sink(value) }
+        for value in pacer.content.finish(at: now) where sink.isOpen { sink(value) }
         isFinished.content = true
         wait()
       }
