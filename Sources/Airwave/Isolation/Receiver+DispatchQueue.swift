@@ -30,8 +30,16 @@ extension Receiver {
   /// - Returns: A receiver of the same values.
   /// - Complexity: O(1) for each value and listener. Keeps the values that the queue has not handled yet.
   public func receive(on queue: DispatchQueue) -> Receiver<Value> {
-    let turns = source?.actorQueues.queue(on: queue) ?? ActorQueue(on: .queue(queue))
-    return deriving(of: turns) { [self] sink in
+    receive(in: source?.actorQueues.queue(on: queue) ?? ActorQueue(on: .queue(queue)))
+  }
+
+  /// For the publishers of AirwaveCombine: forwards values on the main actor, at once if they are sent there.
+  package func receiveOnMainActor() -> Receiver<Value> {
+    receive(in: source?.actorQueues.queue(on: MainActor.shared) ?? ActorQueue(on: MainActor.shared))
+  }
+
+  private func receive(in turns: ActorQueue) -> Receiver<Value> {
+    deriving(of: turns) { [self] sink in
       if sink.disposable.isPeek { return attach(sink) }
       // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
       // on the queue.
