@@ -22,6 +22,9 @@ final class Junction: @unchecked Sendable {
   // Unchecked because of `remove`, which any thread may call at any time, like every function that ends a listener.
 
   @usableFromInline let listener: Disposable
+  /// The order of the alarms of this listener among those of the same instant. Nil before the first one. Alarms are set
+  /// when the listener joins, and in its steps.
+  @exclusivity(unchecked) var alarmOrder: Int?
   /// Removes the listener because the transmitter of a source has removed it.
   @usableFromInline let remove: () -> Void
   @usableFromInline let steps = Channel<Step>(limit: 0)

@@ -64,3 +64,15 @@ public protocol AlarmClock<Instant>: Clock {
   ///   is running on another thread may still finish.
   func setAlarm(at instant: Instant, _ ring: @escaping @Sendable () -> Void) -> Disposable
 }
+
+/// An alarm clock on which many alarms have the same instant, because a test moves it.
+///
+/// Of two timers, the one that began first ticks first, as on a clock of the system, where it is ahead by the time
+/// between the two calls: so all alarms of one listener take the order of its first alarm.
+package protocol OrderedAlarmClock<Instant>: AlarmClock {
+  /// The order of what is set now: greater than all earlier ones.
+  func nextOrder() -> Int
+
+  /// Sets an alarm. Of alarms and sleepers with the same instant, those with a lower order come first.
+  func setAlarm(at instant: Instant, order: Int, _ ring: @escaping @Sendable () -> Void) -> Disposable
+}

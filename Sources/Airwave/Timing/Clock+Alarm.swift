@@ -2,10 +2,19 @@ extension Clock where Duration == Swift.Duration {
   /// Calls a closure when the clock has reached an instant: inside the call that moves the clock, if it is an
   /// `AlarmClock`, or else in a task of its own.
   ///
+  /// - Parameters:
+  ///   - instant: When to call the closure.
+  ///   - junction: The junction of the listener whose alarm it is. Its alarms have one order among those of the same
+  ///     instant.
+  ///   - ring: The closure.
   /// - Returns: A function that cancels the alarm, unless it has begun to ring.
-  func alarm(at instant: Instant, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  func alarm(
+    at instant: Instant,
+    of junction: Junction? = nil,
+    _ ring: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
     if let clock = self as? any AlarmClock<Instant> {
-      let alarm = clock.setAlarm(at: instant, ring)
+      let alarm = junction?.setAlarm(at: instant, of: clock, ring) ?? clock.setAlarm(at: instant, ring)
       return { alarm.dispose() }
     }
     if self is ContinuousClock, let instant = instant as? ContinuousClock.Instant {

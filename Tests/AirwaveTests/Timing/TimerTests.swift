@@ -27,6 +27,50 @@ struct TimerTests {
     #expect(heard.values == [10, 20, 30])
   }
 
+  @Test(
+    "timers that began one after the other tick in that order at equal instants, as on a clock of the system",
+    arguments: [[1, 2], [2, 1], [3, 1, 2], [2, 3, 1], [1, 1, 1], [6, 3, 2]]
+  )
+  func equalInstants(intervals: [Int]) {
+    let clock = ManualClock()
+    let heard = Heard<[Int]>()
+    for (number, interval) in intervals.enumerated() {
+      Receiver.timer(every: .seconds(interval), clock: clock).listen { _ in heard.append([clock.seconds, number]) }
+    }
+    clock.advance(by: .seconds(12))
+
+    let expected = (1...12).flatMap { second in
+      intervals.indices.filter { second.isMultiple(of: intervals[$0]) }.map { [second, $0] }
+    }
+    #expect(heard.values == expected)
+  }
+
+  @Test(
+    "repeated alarms of all kinds ring in the order in which they began at equal instants",
+    arguments: [false, true]
+  )
+  func equalInstantsOfOthers(timerFirst: Bool) {
+    let clock = ManualClock()
+    let heard = Heard<String>()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    func listenToTimer() {
+      Receiver.timer(every: .seconds(2), clock: clock).listen { _ in heard.append("timer") }
+    }
+    if timerFirst { listenToTimer() }
+    receiver.collect(for: .seconds(1), clock: clock).listen { _ in heard.append("batch") }
+    Receiver.playing("--a-b", ["a": 1, "b": 2], every: .seconds(1), clock: clock).listen { _ in heard.append("drawing")
+    }
+    if !timerFirst { listenToTimer() }
+    for second in 1...4 {
+      transmitter.broadcast(second)
+      clock.advance(by: .seconds(1))
+    }
+
+    // The windows of batches begin with the first value.
+    let even = (timerFirst ? ["timer", "drawing"] : ["drawing", "timer"]) + ["batch"]
+    #expect(heard.values == ["batch"] + even + ["batch"] + even)
+  }
+
   @Test("starts with the first listener, stops with the last, and starts again")
   func life() async throws {
     let clock = ManualClock()
