@@ -79,10 +79,6 @@ public final class ListenerTracker: Sendable {
     /// // [Player/Screen.swift:12]
     /// ```
     public var description: String { "\(fileID):\(line)" }
-
-    /// Always `false`: a listener ends with its owner, and is not live afterwards.
-    @available(*, deprecated, message: "Always false: a listener whose owner is gone has ended, and is not listed.")
-    public var hasLostOwner: Bool { false }
   }
 
   @TaskLocal private static var current: ListenerTracker?

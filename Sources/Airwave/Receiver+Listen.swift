@@ -40,7 +40,7 @@ extension Receiver {
       on: handle.isolation,
       erasingIsolation(handle),
       onFinish: onFinish.map { FinishHandler($0) },
-      disposable: Disposable(ofListener: fileID, line)
+      disposable: Disposable()
     )
     .tracked(fileID, line)
   }

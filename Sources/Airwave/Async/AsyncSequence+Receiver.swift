@@ -63,7 +63,7 @@ extension Receiver {
     }
     let held = receiver.holding(iteration)
     self.init(
-      Derivation(of: held.source, behind: held.length, named: nil) { sink in
+      Derivation(of: held.source, named: nil) { sink in
         let isPeek = sink.disposable.isPeek
         held.attach(sink)
         if !isPeek { start() }

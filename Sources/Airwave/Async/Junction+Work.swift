@@ -57,3 +57,13 @@ extension Junction {
     add(member)
   }
 }
+
+/// Passes the result of work to a junction. The work holds it weakly, so that the end of the listener releases it.
+private final class StepHandler<Value>: @unchecked Sendable {
+  // Unchecked: the function only sends a step, which any thread may do.
+  let handle: (Value) -> Void
+
+  init(_ handle: @escaping (Value) -> Void) {
+    self.handle = handle
+  }
+}

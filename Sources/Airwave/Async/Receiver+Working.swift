@@ -3,7 +3,7 @@ extension Receiver {
   ///
   /// The function runs in a task. If the listener ends before the function returns, the task is cancelled.
   static func working(_ work: @escaping @Sendable () async -> Value) -> Receiver<Value> {
-    .joining(behind: 0) { sink, junction in
+    .joining { sink, junction in
       junction.run(work) { value in
         sink(value)
         sink.finish()

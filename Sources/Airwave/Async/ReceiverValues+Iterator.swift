@@ -15,16 +15,16 @@ extension ReceiverValues {
   /// // 2
   /// ```
   public struct Iterator: AsyncIteratorProtocol {
-    @usableFromInline let buffer: ValueBuffer<Value>
-    @usableFromInline let listening: ScopedDisposable
+    @usableFromInline let listener: BufferedListener<Value>
     /// What the consumer does with the value that it has taken, until it asks for the next one.
     @usableFromInline var work: (any BackgroundWork)?
 
     @inlinable
-    init(buffer: ValueBuffer<Value>, listening: ScopedDisposable) {
-      self.buffer = buffer
-      self.listening = listening
+    init(_ listener: BufferedListener<Value>) {
+      self.listener = listener
     }
+
+    @inlinable var buffer: ValueBuffer<Value> { listener.buffer }
 
     /// The next value.
     ///
@@ -74,7 +74,7 @@ extension ReceiverValues {
         if let value, !Task.isCancelled { return value }
       }
       endWork()
-      listening.dispose()
+      listener.listening.dispose()
       buffer.cancel()
       return nil
     }

@@ -15,9 +15,13 @@ extension Receiver {
   /// ```
   ///
   /// The sequence listens from the moment you read this property. It begins with the replay, and misses no value that
-  /// is broadcast before the loop begins. Each read of the property makes a sequence of its own. The sequence ends when
-  /// the pair finishes, and when the iterating task is cancelled. It leaves the pair when it ends, or when you release
-  /// the sequence and its iterators.
+  /// is broadcast before the first loop begins. Until then it keeps the values, without a bound, or until you release
+  /// it. You may keep the sequence and iterate it in several places: the first loop takes over what was kept, and each
+  /// further one is a listener of its own, which begins with the replay when it joins. So each loop hears all values from
+  /// its beginning on.
+  ///
+  /// A loop ends when the pair finishes, when its task is cancelled, and when you leave it. It then no longer listens,
+  /// keeps no value, and the other loops go on.
   @inlinable
   public var values: ReceiverValues<Value> { values(buffering: .unbounded) }
 
@@ -40,7 +44,7 @@ extension Receiver {
   /// a consumer therefore gets the values that arrive while it waits, and no others.
   ///
   /// - Parameter policy: The values to keep for a slow consumer. A negative bound stops the program.
-  /// - Returns: A sequence as ``values``, which counts the dropped values.
+  /// - Returns: A sequence as ``values``, which counts the dropped values. The bound holds for each loop.
   /// - Complexity: O(1) for each value.
   @inlinable
   public func values(buffering policy: BufferingPolicy) -> ReceiverValues<Value> {
@@ -61,24 +65,15 @@ extension Receiver {
 /// // 5
 /// ```
 public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
-  @usableFromInline let buffer: ValueBuffer<Value>
-  /// Ends the listener when the last copy of the sequence and of its iterators is released.
-  @usableFromInline let listening: ScopedDisposable
+  @usableFromInline let source: Source
 
   @inlinable
   init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
-    let buffer = ValueBuffer<Value>(policy)
-    let disposable = Disposable()
-    let end = { (_: Ending) in
-      disposable.dispose()
-      buffer.finish()
-    }
-    receiver.attach(Sink(receive: { buffer.put($0) }, onEnd: end, disposable: disposable))
-    self.buffer = buffer
-    listening = disposable.scoped()
+    source = Source(receiver, policy)
   }
 
-  /// The number of values that were dropped so far because the consumer was slow. Always 0 if the buffer is unbounded.
+  /// The number of values that were dropped so far because a consumer was slow, in all loops over this sequence. Always
+  /// 0 if the buffer is unbounded.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -89,30 +84,73 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   /// // 2
   /// ```
   @inlinable
-  public var droppedCount: Int { buffer.droppedCount }
+  public var droppedCount: Int { source.drops.count }
 
   /// Begins to iterate.
   ///
   /// ```swift
-  /// func table(_ lines: ReceiverValues<String>) async {
+  /// func show(_ name: String, _ lines: ReceiverValues<String>) async {
   ///   var iterator = lines.makeAsyncIterator()
-  ///   print("columns: \(await iterator.next() ?? "none")")
-  ///   for await line in lines { print(line) }
+  ///   while let line = await iterator.next() { print(name, line) }
   /// }
   ///
-  /// let (transmitter, receiver) = Receiver<String>.make(strategy: .cold)
-  /// ["name, age", "Ada, 36", "Grace, 37"].forEach(transmitter.broadcast)
+  /// let (transmitter, receiver) = Receiver<String>.make(strategy: .warm(upTo: 1))
+  /// let lines = receiver.values
+  /// ["one", "two"].forEach(transmitter.broadcast)
   /// transmitter.finish()
-  /// await table(receiver.values)
-  /// // columns: name, age
-  /// // Ada, 36
-  /// // Grace, 37
+  /// await show("first", lines)
+  /// await show("second", lines)
+  /// // first one
+  /// // first two
+  /// // second two
   /// ```
   ///
-  /// - Returns: An iterator. The iterators of a sequence share its values: each value goes to one of them. If the task
-  ///   of one iterator is cancelled, the sequence ends for all iterators.
+  /// - Returns: An iterator. The first iterator of a sequence takes over what the sequence has heard since it was made.
+  ///   Each further one is a listener of its own, and begins with the replay.
   @inlinable
   public func makeAsyncIterator() -> Iterator {
-    Iterator(buffer: buffer, listening: listening)
+    Iterator(source.takeListener())
+  }
+
+  /// What the copies of a sequence share: the receiver, and the listener that no iterator has taken yet.
+  @usableFromInline
+  final class Source: Sendable {
+    @usableFromInline let receiver: Receiver<Value>
+    @usableFromInline let policy: BufferingPolicy
+    @usableFromInline let drops: DropCount
+    @usableFromInline let unread: Lock<BufferedListener<Value>?>
+
+    @inlinable
+    init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
+      let drops = DropCount()
+      (self.receiver, self.policy, self.drops) = (receiver, policy, drops)
+      unread = Lock(BufferedListener(to: receiver, policy, drops))
+    }
+
+    /// Returns the listener that was made with the sequence to the first caller, and a new one to each other.
+    @inlinable
+    func takeListener() -> BufferedListener<Value> {
+      unread.withLock { exchange(&$0, with: nil) } ?? BufferedListener(to: receiver, policy, drops)
+    }
+  }
+}
+
+/// A listener that keeps the values for one consumer, and ends when the last copy of this structure is released.
+@usableFromInline
+struct BufferedListener<Value: Sendable>: Sendable {
+  @usableFromInline let buffer: ValueBuffer<Value>
+  @usableFromInline let listening: ScopedDisposable
+
+  @inlinable
+  init(to receiver: Receiver<Value>, _ policy: BufferingPolicy, _ drops: DropCount) {
+    let buffer = ValueBuffer<Value>(policy, drops)
+    let disposable = Disposable()
+    let end = { (_: Ending) in
+      disposable.dispose()
+      buffer.finish()
+    }
+    receiver.attach(Sink(receive: { buffer.put($0) }, onEnd: end, disposable: disposable))
+    self.buffer = buffer
+    listening = disposable.scoped()
   }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The values that an asynchronous sequence has heard and its consumer has not taken yet.
 @usableFromInline
 final class ValueBuffer<Value: Sendable>: Sendable {
@@ -6,7 +8,6 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   @usableFromInline
   struct State: ~Copyable {
     @usableFromInline var values: RingBuffer<Value>
-    @usableFromInline var droppedCount = 0
     @usableFromInline var isFinished = false
     /// The consumers that wait, in the order in which they came. While there is one, `values` is empty.
     @usableFromInline var waiters: [Waiter] = []
@@ -19,15 +20,14 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   }
 
   @usableFromInline let policy: BufferingPolicy
+  @usableFromInline let drops: DropCount
   @usableFromInline let state: Lock<State>
 
   @inlinable
-  init(_ policy: BufferingPolicy) {
-    self.policy = policy
+  init(_ policy: BufferingPolicy, _ drops: DropCount) {
+    (self.policy, self.drops) = (policy, drops)
     state = Lock(State(limit: policy.limit))
   }
-
-  @inlinable var droppedCount: Int { state.withLock { $0.droppedCount } }
 
   @inlinable
   func put(_ value: Value) {
@@ -42,7 +42,7 @@ final class ValueBuffer<Value: Sendable>: Sendable {
         return (nil, state.waiters.removeFirst())
       }
       let dropped = state.values.append(value, keeping: policy)
-      if dropped != nil { state.droppedCount += 1 }
+      if dropped != nil { drops.add() }
       return (dropped, nil)
     }
     waiter?.resume(returning: value)
@@ -118,4 +118,17 @@ final class ValueBuffer<Value: Sendable>: Sendable {
     let waiters = state.withLock { state in exchange(&state.waiters, with: []) }
     for waiter in waiters { waiter.resume(returning: nil) }
   }
+}
+
+/// The number of values that the consumers of a sequence, or the subscribers of a publisher, have missed.
+@usableFromInline
+package final class DropCount: Sendable {
+  /// Relaxed: it publishes nothing.
+  private let storage = Atomic<Int>(0)
+
+  @usableFromInline package init() {}
+
+  @usableFromInline package var count: Int { storage.load(ordering: .relaxed) }
+
+  @usableFromInline package func add() { storage.wrappingAdd(1, ordering: .relaxed) }
 }

@@ -26,6 +26,6 @@ extension Transmitter {
     send: @escaping @Sendable (Value) -> Void,
     finish: @escaping @Sendable () -> Void
   ) -> Transmitter<Value> {
-    Transmitter(to: Adapter(pair: end.pair, send: { value, _ in send(value) }, finish: finish))
+    Transmitter(to: Adapter(pair: end.pair, send: send, finish: finish))
   }
 }

@@ -135,7 +135,6 @@ extension Receiver {
   /// the function that sends a tuple.
   @inlinable
   static func combining(
-    behind length: Int,
     named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Value>, Combination) -> () -> Void,
     listenerCount: @escaping @Sendable () -> Int
@@ -144,6 +143,6 @@ extension Receiver {
       let combination = Combination(finish: sink.finish)
       combination.start(junction, operation(sink, combination))
     }
-    return .joining(behind: length, named: name, attach, listenerCount: listenerCount)
+    return .joining(named: name, attach, listenerCount: listenerCount)
   }
 }

@@ -24,29 +24,14 @@ final class Junction: @unchecked Sendable {
   @usableFromInline let listener: Disposable
   /// Removes the listener because the transmitter of a source has removed it.
   @usableFromInline let remove: () -> Void
-  @usableFromInline let steps: Channel<Step>
+  @usableFromInline let steps = Channel<Step>(limit: 0)
   /// The disposables that end with the listener.
-  private let members: JunctionMembers
-
-  /// The arguments keep what a junction does out of what the metadata of the type refers to. The linker of a program
-  /// that joins nothing can then drop it.
-  private init(
-    of listener: Disposable,
-    removingWith remove: @escaping () -> Void,
-    _ steps: Channel<Step>,
-    _ members: JunctionMembers
-  ) {
-    self.listener = listener
-    self.remove = remove
-    self.steps = steps
-    self.members = members
-  }
+  private let members = JunctionMembers()
 
   /// Makes the junction of the listener behind a sink.
   @usableFromInline
-  convenience init<Value>(for sink: Sink<Value>) {
-    let members = JunctionMembers(LiveMembers(leastLimit: 8))
-    self.init(of: sink.disposable, removingWith: sink.remove, Channel(limit: 0, isInner: true), members)
+  init<Value>(for sink: Sink<Value>) {
+    (listener, remove) = (sink.disposable, sink.remove)
     listener.attach(to: members)
     let runner = Disposable()
     add(runner)
@@ -182,52 +167,29 @@ struct Step: @unchecked Sendable {
 
 extension Receiver {
   /// Makes an operator that joins sources. `operation` is called for each listener: it makes the state, and listens to
-  /// the sources through the junction. `source` is the channel of the steps that all its listeners share, if they do.
+  /// the sources through the junction.
   @inlinable
   static func joining(
-    of source: (any ActorQueueOwner)? = nil,
-    behind length: Int,
     named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Value>, Junction) -> Void,
     listenerCount: @escaping @Sendable () -> Int = { 0 }
   ) -> Receiver<Value> {
-    Receiver(
-      Derivation(
-        of: source,
-        behind: length,
-        named: name,
-        // The sources may send to the listener. What other threads send to it meanwhile waits for them.
-        attach: { sink in Guest.run { operation(sink, Junction(for: sink)) } },
-        listenerCount: listenerCount
-      )
-    )
+    // The sources may send to the listener. What other threads send to it meanwhile waits for them.
+    let attach = { @Sendable (sink: Sink<Value>) in Guest.run { operation(sink, Junction(for: sink)) } }
+    return Receiver(Derivation(named: name, attach: attach, listenerCount: listenerCount))
   }
 }
 
 extension Receiver {
-  /// Makes an operator that joins this receiver with other sources, the longest of which has a length of `otherLength`.
-  /// The listeners of this receiver are counted.
+  /// Makes an operator that joins this receiver with other sources. The listeners of this receiver are counted.
   @inlinable
   func joining<Output>(
-    of source: (any ActorQueueOwner)? = nil,
-    behind otherLength: Int = 0,
     named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Output>, Junction) -> Void
   ) -> Receiver<Output> {
-    .joining(of: source, behind: max(length, otherLength), named: name, operation) { [self] in listenerCount }
+    .joining(named: name, operation) { [self] in listenerCount }
   }
 }
-
-/// Returns the length of the longest of several receivers.
-@inlinable
-func longest<each Value>(_ receivers: repeat Receiver<each Value>) -> Int {
-  var length = 0
-  for receiver in repeat each receivers { length = max(length, receiver.length) }
-  return length
-}
-
-@inlinable
-func longest<Value>(of receivers: [Receiver<Value>]) -> Int { receivers.reduce(0) { max($0, $1.length) } }
 
 /// Returns the number of listeners of the pairs before several receivers.
 @inlinable

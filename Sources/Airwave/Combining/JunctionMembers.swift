@@ -3,11 +3,7 @@ final class JunctionMembers: Upstream, @unchecked Sendable {
   // Unchecked because the superclass is. The lock guards the members.
 
   /// The members, or nil when the listener has ended.
-  private let members: Lock<LiveMembers<Disposable>?>
-
-  init(_ members: LiveMembers<Disposable>) {
-    self.members = Lock(members)
-  }
+  private let members = Lock<LiveMembers<Disposable>?>(LiveMembers(leastLimit: 8))
 
   func add(_ member: Disposable) {
     let former = members.withLock { $0?.add(member) }
@@ -24,7 +20,7 @@ final class JunctionMembers: Upstream, @unchecked Sendable {
     end()
   }
 
-  @inline(never) private func end() {
+  private func end() {
     members.withLock { exchange(&$0, with: nil) }?.dispose()
   }
 }

@@ -54,7 +54,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     if sink.disposable.isPeek { return peek(sink, source) }
     let (connection, isNew, pause) = current.withLock { current in
       let isNew = current == nil
-      let connection = current ?? Connection(of: self, Channel(limit: limit, age: age, isInner: true))
+      let connection = current ?? Connection(of: self, Channel(limit: limit, age: age))
       connection.listenerCount += 1
       current = connection
       return (connection, isNew, exchange(&connection.pause, with: nil))
@@ -116,7 +116,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   @exclusivity(unchecked) private weak var multicast: Multicast<Value>?
   @usableFromInline let channel: Channel<Value>
   /// The disposable of the listener of the source.
-  @usableFromInline let source = Disposable(isSource: true)
+  @usableFromInline let source = Disposable()
   @exclusivity(unchecked) @usableFromInline var listenerCount = 0
   /// The disposable of the alarm that ends the connection after a pause without a listener, if it has no listener.
   @exclusivity(unchecked) @usableFromInline var pause: Disposable?
@@ -132,19 +132,17 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
 
   /// Called when no value can follow, and no listener can join.
   fileprivate func release() {
-    Pause.onceAtMost {
-      // No other thread has a reference to the multicast, whose lock guards the pause.
-      pause?.dispose()
-      source.dispose()
-      channel.releaseListeners()
-      // The disposable of a listener, which its user may keep, holds the channel.
-      channel.clearReplay()
-    }
+    // No other thread has a reference to the multicast, whose lock guards the pause.
+    pause?.dispose()
+    source.dispose()
+    channel.releaseListeners()
+    // The disposable of a listener, which its user may keep, holds the channel.
+    channel.clearReplay()
   }
 
   /// Removes a listener. When the last listener leaves, the connection ends, or begins to linger.
   override func leave(_ disposable: Disposable) -> AnyObject? {
-    Pause.onceAtMost { forget(disposable) }
+    forget(disposable)
     return self
   }
 

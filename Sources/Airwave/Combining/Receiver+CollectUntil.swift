@@ -27,7 +27,7 @@ extension Receiver {
   ///   bounds.
   @inlinable
   public func collect<Other: Sendable>(until other: Receiver<Other>) -> Receiver<[Value]> {
-    joining(behind: other.length) { [self] sink, junction in
+    joining { [self] sink, junction in
       let batch = OperatorState<[Value]>([])
       junction.listen(to: self) { value in
         batch.content.append(value)

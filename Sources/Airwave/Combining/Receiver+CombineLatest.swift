@@ -23,7 +23,7 @@ extension Receiver {
   ///   progress; keeps one value of each.
   @inlinable
   public func combineLatest<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
-    .combining(behind: max(length, other.length)) { [self] sink, sources in
+    .combining { [self] sink, sources in
       let (mine, theirs) = (sources.latest(of: self), sources.latest(of: other))
       return { sink((mine.unwrapped(), theirs.unwrapped())) }
     } listenerCount: { [self] in
@@ -61,7 +61,7 @@ extension Receiver {
   func combineLatest<each Other: Sendable>(
     withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
-    .combining(behind: longest(self, repeat each others)) { [self] sink, sources in
+    .combining { [self] sink, sources in
       let mine = sources.latest(of: self)
       let theirs = (repeat sources.latest(of: each others))
       return { sink((mine.unwrapped(), repeat (each theirs).unwrapped())) }
@@ -93,7 +93,7 @@ extension Receiver {
   public static func combineLatest(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
     let receivers = Array(receivers)
     if receivers.isEmpty { return .empty }
-    return .combining(behind: longest(of: receivers)) { sink, sources in
+    return .combining { sink, sources in
       // The first value of each receiver waits apart, until an array can be made. The array is then changed in place.
       let first = OperatorState([Value?](repeating: nil, count: receivers.count))
       let latest = OperatorState<[Value]>([])

@@ -75,7 +75,7 @@ extension Receiver {
   public static func merge(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<Value> {
     let sources = Array(receivers)
     if sources.isEmpty { return .empty }
-    return .joining(behind: longest(of: sources)) { sink, junction in
+    return .joining { sink, junction in
       let unfinished = OperatorState(sources.count)
       for source in sources {
         junction.listen(to: source, sink.receive) {

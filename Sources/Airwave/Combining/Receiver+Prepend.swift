@@ -49,9 +49,7 @@ extension Receiver {
       let isFirst = OperatorState(true)
       func sendFirst() {
         guard exchange(&isFirst.content, with: false) else { return }
-        let loop = enterLoop(of: Int32(clamping: first.count))
         for value in first where sink.isOpen { sink(value) }
-        leaveLoop(loop)
       }
       junction.run {
         // The listener joins before it hears the first of these values, so that it misses no value of the receiver.

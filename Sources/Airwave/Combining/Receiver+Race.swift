@@ -74,7 +74,7 @@ extension Receiver {
   public static func race(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<Value> {
     let receivers = Array(receivers)
     if receivers.isEmpty { return .empty }
-    return .joining(behind: longest(of: receivers)) { sink, junction in
+    return .joining { sink, junction in
       let chosen = OperatorState<Int?>(nil)
       let sources = OperatorState<[Disposable]>([])
       /// Returns whether a receiver is chosen, after it has answered.

@@ -26,7 +26,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable
   public func sample<Other: Sendable>(on other: Receiver<Other>) -> Receiver<Value> {
-    joining(behind: other.length) { [self] sink, junction in
+    joining { [self] sink, junction in
       let newest = OperatorState<Value?>(nil)
       let isFinished = OperatorState(false)
       func forward() {

@@ -85,7 +85,7 @@ extension Receiver {
   @inlinable
   func sharing(_ multicast: Multicast<Value>) -> Receiver<Value> {
     Receiver(
-      Derivation(of: multicast, behind: length, named: nil) { [self] sink in
+      Derivation(of: multicast, named: nil) { [self] sink in
         multicast.attach(sink, to: self)
       } listenerCount: {
         multicast.listenerCount

@@ -23,7 +23,7 @@ extension Receiver {
   @inlinable
   public func skip<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
     let start = other.take(count: 1)
-    return joining(behind: other.length) { [self] sink, junction in
+    return joining { [self] sink, junction in
       let hasStarted = OperatorState(false)
       junction.listen(to: start) { _ in hasStarted.content = true }
       junction.listen(to: self, { if hasStarted.content { sink($0) } }, onFinish: sink.finish)

@@ -34,16 +34,13 @@ extension Receiver {
         generation.content += 1
         hasInner.content = true
         let own = generation.content
-        // Leaves one receiver, and joins another one.
-        Pause.onceAtMost {
-          newest.content?.dispose()
-          newest.content = junction.listenInStep(to: receiver) { value in
-            if own == generation.content { sink(value) }
-          } onFinish: {
-            guard own == generation.content else { return }
-            hasInner.content = false
-            if !hasOuter.content { sink.finish() }
-          }
+        newest.content?.dispose()
+        newest.content = junction.listenInStep(to: receiver) { value in
+          if own == generation.content { sink(value) }
+        } onFinish: {
+          guard own == generation.content else { return }
+          hasInner.content = false
+          if !hasOuter.content { sink.finish() }
         }
       } onFinish: {
         hasOuter.content = false

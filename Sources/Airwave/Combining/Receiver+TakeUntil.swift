@@ -21,7 +21,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps nothing.
   @inlinable
   public func take<Other: Sendable>(until other: Receiver<Other>) -> Receiver<Value> {
-    joining(behind: other.length) { [self] sink, junction in
+    joining { [self] sink, junction in
       junction.listen(to: other) { _ in sink.finish() }
       junction.listen(to: self, sink.receive, onFinish: sink.finish)
     }

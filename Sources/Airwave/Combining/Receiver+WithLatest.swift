@@ -22,7 +22,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener; keeps one value.
   @inlinable
   public func withLatest<Other: Sendable>(from other: Receiver<Other>) -> Receiver<(Value, Other)> {
-    .combining(behind: max(length, other.length)) { [self] sink, sources in
+    .combining { [self] sink, sources in
       let newest = sources.latest(of: other, mayFinish: false)
       sources.trigger(self) { value in sink((value, newest.unwrapped())) }
       return {}
@@ -61,7 +61,7 @@ extension Receiver {
   func withLatest<each Other: Sendable>(
     ofEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
-    .combining(behind: longest(self, repeat each others)) { [self] sink, sources in
+    .combining { [self] sink, sources in
       let theirs = (repeat sources.latest(of: each others, mayFinish: false))
       sources.trigger(self) { value in sink((value, repeat (each theirs).unwrapped())) }
       return {}

@@ -23,7 +23,7 @@ extension Receiver {
   ///   always ahead of the other, their number grows without bound.
   @inlinable
   public func zip<Other: Sendable>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> {
-    .combining(behind: max(length, other.length)) { [self] sink, sources in
+    .combining { [self] sink, sources in
       let (mine, theirs) = (sources.queue(of: self), sources.queue(of: other))
       return { sink((sources.next(of: mine), sources.next(of: theirs))) }
     } listenerCount: { [self] in
@@ -60,7 +60,7 @@ extension Receiver {
   func zip<each Other: Sendable>(
     withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
-    .combining(behind: longest(self, repeat each others)) { [self] sink, sources in
+    .combining { [self] sink, sources in
       let mine = sources.queue(of: self)
       let theirs = (repeat sources.queue(of: each others))
       return { sink((sources.next(of: mine), repeat sources.next(of: each theirs))) }
@@ -93,7 +93,7 @@ extension Receiver {
   public static func zip(_ receivers: some Sequence<Receiver<Value>>) -> Receiver<[Value]> {
     let receivers = Array(receivers)
     if receivers.isEmpty { return .empty }
-    return .combining(behind: longest(of: receivers)) { sink, sources in
+    return .combining { sink, sources in
       let queues = receivers.map(sources.queue)
       return { sink(queues.map(sources.next)) }
     } listenerCount: {

@@ -1,28 +1,22 @@
 import Synchronization
 
 extension AnyChannel {
-  /// The number of pending requests above which threads that broadcast, join or leave are slowed down.
+  /// The number of pending requests above which threads that push others are slowed down.
   private static var mostPending: Int32 { 1_000 }
 
   /// Performs a broadcast, or pushes it as a request. The caller is slowed down if too many requests are pending
   /// (Contract 4).
-  ///
-  /// - Parameters:
-  ///   - request: The broadcast.
-  ///   - isByUser: Whether user code makes it, unless the channel is inner, and not a listener that forwards.
-  @usableFromInline func broadcast(_ request: Unmanaged<Request>, byUser isByUser: Bool = true) {
+  @usableFromInline func broadcast(_ request: Unmanaged<Request>) {
     if let request = enter(as: Gate.busy, orPush: request) {
       drain(self, request, .caller)
     } else {
-      takeOverOrSlowDown(byUser: isByUser)
+      takeOverOrSlowDown()
     }
   }
 
   /// Called after a broadcast was pushed. Takes the gate over if it is offered, or else slows the caller down.
-  @usableFromInline func takeOverOrSlowDown(byUser isByUser: Bool = true) {
-    if !takesOver(), slowDown(afterValue: true, byUser: isByUser && !isInner) {
-      Pause.onceAtMost(isAllowed: false) { takesOver() }
-    }
+  @usableFromInline func takeOverOrSlowDown() {
+    if !takesOver(), slowDown() { takesOver() }
   }
 
   /// Takes the gate over, and performs the pending requests, if it is offered and the caller is no guest.
@@ -40,21 +34,13 @@ extension AnyChannel {
   /// caller without a deadlock. The holder does not sleep when it calls from inside a listener, because the pending
   /// requests wait for the holder itself. A thread on the main queue does not sleep either.
   ///
-  /// A call sleeps once at most (see `PresentCall`).
+  /// Not called for a request to leave: there are no more of these than of requests to join.
   ///
-  /// - Parameters:
-  ///   - isValue: Whether the request is a broadcast.
-  ///   - isByUser: Whether it is one of user code, and so a call of its own.
   /// - Returns: Whether the caller has slept.
   @discardableResult
-  @usableFromInline func slowDown(afterValue isValue: Bool = false, byUser isByUser: Bool = false) -> Bool {
+  @usableFromInline func slowDown() -> Bool {
     let pending = pendingCount.load(ordering: .relaxed)
-    return pending > Self.mostPending && sleep(behind: pending, afterValue: isValue, byUser: isByUser)
-  }
-
-  @inline(never)
-  private func sleep(behind pending: Int32, afterValue isValue: Bool, byUser isByUser: Bool) -> Bool {
-    guard !gate.isHeldHere, !MainQueue.isCurrent, isByUser || Pause.mayBegin(afterValue: isValue) else { return false }
+    guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent else { return false }
     Pause.sleep(doublings: (pending - 1) / Self.mostPending - 1)
     return true
   }
@@ -62,9 +48,6 @@ extension AnyChannel {
   /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
   /// perform, leaves or offers the gate.
   @usableFromInline func nextRequest(_ budget: inout DrainBudget) -> Request? {
-    #if DEBUG
-    depth.store(0, ordering: .relaxed)
-    #endif
     if taken == 0, leaves(&budget) { return nil }
     guard let reference = request(at: taken) else { return nil }
     let isReplaying = keepsValues || isFinished.load(ordering: .relaxed)
@@ -94,6 +77,10 @@ extension AnyChannel {
       return true
     }
     taken = gate.takeRequests()
+    #if DEBUG
+    budget.roundCount += 1
+    if budget.roundCount == EndlessLoop.longest { EndlessLoop.report(on: self) }
+    #endif
     if request(at: taken)?._withUnsafeGuaranteedRef({ $0.action }) == .broadcast {
       gate.stay()
       return false

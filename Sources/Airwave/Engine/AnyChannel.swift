@@ -40,11 +40,26 @@ public import Synchronization
 ///                        └──▶ Listener of the source ──▶ Multicast, Connection
 /// ```
 ///
+/// Invariants:
+///
+/// 1. While the gate is at rest, no request is pending. While it is offered, one is: on the stack of the gate, or in
+///    `taken`. The thread that has offered it schedules a drainer.
+/// 2. Only the holder of the gate reads and writes `listeners`, `taken`, `place` and `isAbandoned`. Only the holder writes
+///    `isFinished`, which any thread reads.
+/// 3. Only the holder changes the replay, and only with the lock of the replay. It reads the replay without the lock. Any
+///    other thread reads it with the lock.
+/// 4. A brief holder runs no user code, nor does a thread that has the lock of the replay. The clock of an age limit is
+///    read before. What is removed is released after.
+/// 5. The gate is quiet only if a broadcast would change nothing: no request is pending, there is no listener, and no
+///    value is kept.
+/// 6. Whether a joining listener is still live, the holder decides. A listener that ends later leaves later.
+/// 7. A thread that has the lock of a variable may enter the gate, or wait while another thread holds it briefly. A brief
+///    holder takes no lock of a variable.
+///
 /// The gate publishes what its holder accesses. The other atomic variables publish nothing, and are relaxed.
 @usableFromInline
 class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: only the holder of `gate` accesses `listeners`, `taken`, `isAbandoned` and `place`. Everything else is
-  // constant or atomic.
+  // Unchecked: by the invariants. What they do not name is constant or atomic.
 
   // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
   // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 120. So no
@@ -92,32 +107,15 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// of the gate uses it.
   @exclusivity(unchecked) @usableFromInline final var isAbandoned: Bool?
 
-  /// Whether only the library broadcasts on the channel: steps, or the values of a shared receiver.
-  let isInner: Bool
-
-  /// The number of listeners that are sources of other listeners, which have gates of their own. An inner channel
-  /// counts one more. A channel that keeps values counts `keeping` more, so that one comparison tells a broadcast that
-  /// it only has to call listeners.
-  @usableFromInline let sourceCount: Atomic<Int32>
-
-  @inlinable static var keeping: Int32 { 1 << 30 }
-
   @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
-
-  #if DEBUG
-  /// The depth of the value that is being delivered. See `EndlessLoop`.
-  @usableFromInline let depth = Atomic<Int>(0)
-  #endif
 
   /// What the inspector knows of the pair.
   @exclusivity(unchecked) final var hooks = PairHooks()
 
   @usableFromInline
-  init(keepsValues: Bool, isInner: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
+  init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
     gate = Gate(quiet: !keepsValues)
     self.keepsValues = keepsValues
-    self.isInner = isInner
-    sourceCount = Atomic((isInner ? 1 : 0) + (keepsValues ? Self.keeping : 0))
     self.drain = drain
     super.init()
   }
@@ -125,16 +123,6 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   deinit {
     removeProbe()
     listeners.deallocate()
-  }
-
-  /// Whether a delivery may push requests to several other channels.
-  @inlinable func hasSources(atLeast count: Int32) -> Bool {
-    sourceCount.load(ordering: .relaxed) & (Self.keeping - 1) >= count
-  }
-
-  private func countLeaving(_ disposable: Disposable) {
-    listenerCount.wrappingSubtract(1, ordering: .relaxed)
-    if disposable.isSource { sourceCount.wrappingSubtract(1, ordering: .relaxed) }
   }
 
   @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
@@ -145,7 +133,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   override func leave(_ disposable: Disposable) -> AnyObject? {
-    countLeaving(disposable)
+    listenerCount.wrappingSubtract(1, ordering: .relaxed)
     // Finishing removes all listeners from the table.
     if isFinished.load(ordering: .relaxed) { return nil }
     guard enterBriefly(orPush: LeaveRequest(disposable)) else { return nil }
@@ -155,17 +143,8 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 }
 
-// Members of an extension are in no table of methods, which makes each client smaller. `hasSources`, `isQuiet` and
-// `canCall` stay in the class: with them here, a broadcast that is kept or joined takes 5 to 12 % more instructions
-// (`Tests/Checks/cost`).
-
 extension AnyChannel {
   @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
-
-  @inlinable func countJoining(_ disposable: Disposable) {
-    listenerCount.wrappingAdd(1, ordering: .relaxed)
-    if disposable.isSource { sourceCount.wrappingAdd(1, ordering: .relaxed) }
-  }
 
   /// Performs a request now if the gate is at rest, or else pushes it for the holder.
   ///
@@ -191,9 +170,7 @@ extension AnyChannel {
   ///
   /// - Returns: Whether the caller is the brief holder now.
   @inlinable func enterBriefly(orPush request: @autoclosure () -> Request) -> Bool {
-    if gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: .passRetained(request())) != nil { return true }
-    slowDown()
-    return false
+    gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: .passRetained(request())) != nil
   }
 
   /// Becomes the holder if the gate is at rest, or else pushes a request, and counts it.
@@ -203,9 +180,6 @@ extension AnyChannel {
   ///   - request: A reference that the caller owns, and passes on.
   /// - Returns: The request if the caller is the holder now, and must perform it.
   @usableFromInline @inline(__always) func enter(as state: UInt, orPush request: Unmanaged<Request>) -> Request? {
-    #if DEBUG
-    request._withUnsafeGuaranteedRef { EndlessLoop.count($0, on: self) }
-    #endif
     if gate.enter(as: state, orPush: request) { return request.takeRetainedValue() }
     pendingCount.wrappingAdd(1, ordering: .relaxed)
     return nil
@@ -219,7 +193,10 @@ extension AnyChannel {
   @usableFromInline func removeAllListeners() {
     removals.wrappingAdd(1, ordering: .relaxed)
     let request = RemovalRequest(.removeAllListeners)
-    guard enterBriefly(orPush: request) else { return }
+    guard enterBriefly(orPush: request) else {
+      slowDown()
+      return
+    }
     performPlainly(request)
     gate.leaveBriefly(quiet: isQuiet)
     complete(request)
@@ -236,7 +213,7 @@ extension AnyChannel {
     guard disposable.close(as: .disposed) else { return }
     if let upstream = disposable.takeUpstream() {
       if upstream === self {
-        countLeaving(disposable)
+        listenerCount.wrappingSubtract(1, ordering: .relaxed)
       } else if let rest = upstream.leave(disposable) {
         Releases.release(consume rest)
       }

@@ -11,27 +11,11 @@ extension Channel {
   func drain(first: Request?, as role: Role) {
     if role == .clearing { return clearReplay(for: first) }
     if let first {
-      performOnce(first)
-      #if DEBUG
-      depth.store(0, ordering: .relaxed)
-      #endif
+      perform(first)
       if gate.leave(quiet: isQuiet) { return }
     }
     var budget = DrainBudget(as: role)
-    while let request = nextRequest(&budget) {
-      if performOnce(request) { budget.hasSlept = true }
-    }
-  }
-
-  /// Performs a request, which may be a value that sources of other listeners hear. Sleeps once at most for that.
-  ///
-  /// - Returns: Whether it has slept.
-  @inlinable @inline(__always)
-  @discardableResult
-  func performOnce(_ request: Request) -> Bool {
-    let loop = hasSources(atLeast: 1) ? enterLoop(of: listenerCount.load(ordering: .relaxed)) : nil
-    perform(request)
-    return if let loop { leaveLoop(loop) } else { false }
+    while let request = nextRequest(&budget) { perform(request) }
   }
 
   @inlinable
@@ -39,9 +23,6 @@ extension Channel {
     switch request.action {
     case .broadcast:
       if isFinished.load(ordering: .relaxed) { return }
-      #if DEBUG
-      depth.store(request.depth, ordering: .relaxed)
-      #endif
       keepAndDeliver(unsafeDowncast(request, to: BroadcastRequest<Value>.self).value)
     case .join:
       let listener = unsafeDowncast(request, to: JoinRequest.self).listener
@@ -82,7 +63,7 @@ extension Channel {
   func keepAndDeliver(_ value: Value) {
     guard let replay else { return deliver(value) }
     if replay._withUnsafeGuaranteedRef({ $0.state.ages != nil }) { return keepAndDeliverAged(value) }
-    let evicted = replay._withUnsafeGuaranteedRef { $0.withLock { $0.append(value) } }
+    let evicted = replay._withUnsafeGuaranteedRef { $0.withLock { $0.ring.append(value) } }
     withExtendedLifetime(evicted) { deliver(value) }
   }
 
@@ -97,7 +78,7 @@ extension Channel {
     let aged = replay.withLock { $0.removeAged(at: now) }
     let evicted = replay.withLock { buffer in
       ages.append(now)
-      return buffer.append(value)
+      return buffer.ring.append(value)
     }
     withExtendedLifetime(evicted) { deliver(value) }
     _ = consume aged
@@ -127,9 +108,7 @@ extension Channel {
       if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       // The buffer does not change until the holder performs the next request.
       let values = replay.state.ring.spans
-      let loop = enterLoop(of: Int32(clamping: replay.state.ring.count))
       if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
-      leaveLoop(loop)
     }
     if isFinished.load(ordering: .relaxed) {
       end(listener)
@@ -152,10 +131,6 @@ extension Channel {
 
   @inlinable @inline(__always)
   func call(_ listener: Listener<Value>, with value: Value) {
-    #if DEBUG
-    let former = CallSite.enter(listener.disposable)
-    defer { CallSite.leave(former) }
-    #endif
     listener.receive(value)
   }
 

@@ -14,22 +14,10 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// them, too. The reference is owned, and used without a retain.
   @usableFromInline let replay: Unmanaged<Lock<ReplayBuffer<Value>>>?
 
-  /// The arguments keep `drain` out of what the metadata of the type refers to, as in
-  /// `Junction.init(of:removingWith:_:)`.
   @inlinable
-  init(
-    replay: Unmanaged<Lock<ReplayBuffer<Value>>>?,
-    isInner: Bool,
-    drain: @escaping (AnyChannel, Request?, Role) -> Void
-  ) {
-    self.replay = replay
-    super.init(keepsValues: replay != nil, isInner: isInner, drain: drain)
-  }
-
-  @inlinable
-  convenience init(limit: Int, age: AgeLimit? = nil, isInner: Bool = false) {
-    let replay = limit == 0 ? nil : Unmanaged.passRetained(Lock(ReplayBuffer<Value>(limit: limit, age: age)))
-    self.init(replay: replay, isInner: isInner) { channel, request, role in
+  init(limit: Int, age: AgeLimit? = nil) {
+    replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit, age: age)))
+    super.init(keepsValues: limit > 0) { channel, request, role in
       unsafeDowncast(channel, to: Channel<Value>.self).drain(first: request, as: role)
     }
   }
@@ -43,46 +31,24 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
-    guard sourceCount.load(ordering: .relaxed) < 2 else { return broadcastWidely(value) }
+    guard replay == nil else { return broadcastAndKeep(value) }
     guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
     deliver(value)
     leaveGate()
   }
 
-  /// Broadcasts a value that is kept, or that several sources of other listeners hear.
-  ///
-  /// A function of its own, so that a pair without these does not pay for its registers.
+  /// Broadcasts a value that is kept. A function of its own, so that a hot pair does not pay for its registers.
   @inlinable @inline(never)
-  func broadcastWidely(_ value: Value) {
+  func broadcastAndKeep(_ value: Value) {
     guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
     deliverAndLeave(value)
-  }
-
-  /// Broadcasts a value for a listener of another pair, as part of the present call.
-  @inlinable
-  func pass(_ value: Value) {
-    if gate.enterIfIdle() {
-      deliverAndLeave(value)
-    } else if !gate.isQuiet {
-      broadcast(.passRetained(BroadcastRequest(value)), byUser: false)
-    }
   }
 
   /// For a busy holder: keeps a value, delivers it, and leaves the gate.
   @inlinable @inline(__always)
   func deliverAndLeave(_ value: Value) {
-    if hasSources(atLeast: 2) { return keepAndDeliverWidely(value) }
     keepAndDeliver(value)
     leaveGate()
-  }
-
-  /// For a busy holder: keeps a value, delivers it to several sources of other listeners, and leaves the gate.
-  @inlinable @inline(never)
-  func keepAndDeliverWidely(_ value: Value) {
-    let loop = enterLoop(of: listenerCount.load(ordering: .relaxed))
-    keepAndDeliver(value)
-    leaveGate()
-    leaveLoop(loop)
   }
 
   @inlinable
@@ -94,13 +60,14 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func join(_ reference: Unmanaged<Listener<Value>>, leavingThrough upstream: Unmanaged<Upstream>) {
     let isLive = reference._withUnsafeGuaranteedRef { listener in
-      countJoining(listener.disposable)
+      listenerCount.wrappingAdd(1, ordering: .relaxed)
       recordJoin(of: listener.disposable)
       listener.disposable.attach(to: upstream)
       return enterBriefly(orPush: JoinRequest(listener)) ? listener.disposable.isLive : nil
     }
     switch isLive {
     case nil:
+      slowDown()
       reference.release()
     case _ where isFinished.load(ordering: .relaxed) || !isReplayEmpty:
       // The listener is called.
@@ -143,7 +110,8 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// A copy of the replayed values, oldest first.
   @inlinable var replayed: [Value] {
     guard let replay = replay?.takeUnretainedValue() else { return [] }
-    return replay.copy(at: evictAged(from: replay))
+    let now = evictAged(from: replay)
+    return replay.withLock { $0.values(at: now) }
   }
 
   @inlinable var latest: Value? {

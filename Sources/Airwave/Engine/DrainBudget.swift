@@ -39,11 +39,12 @@ struct DrainBudget {
   private var isOnMainQueue: Bool?
   /// Whether this thread is a guest, once it was asked.
   private var isGuest: Bool?
-  /// Whether a request was slowed down. The caller then performs no further value of another thread, which could be
-  /// slowed down, too.
-  @usableFromInline var hasSlept = false
   /// The number of performed requests that `AnyChannel.pendingCount` still contains.
   var uncounted: Int32 = 0
+  #if DEBUG
+  /// How often the holder has taken the pending requests. See `EndlessLoop`.
+  var roundCount = 0
+  #endif
 
   @usableFromInline init(as role: Role) {
     self.role = role
@@ -75,7 +76,6 @@ struct DrainBudget {
     if request.thread != thread {
       if role == .caller, isCalledByGuest() { return true }
       if request.callsListeners(isReplaying: isReplaying) {
-        if hasSlept { return true }
         isOnMainQueue = isOnMainQueue ?? MainQueue.isCurrent
         if isOnMainQueue == true { return true }
         stopwatch = stopwatch ?? Stopwatch()

@@ -28,6 +28,14 @@ public import Synchronization
 ///     └──────────────────┘   (others wait)
 /// ```
 ///
+/// Invariants:
+///
+/// 1. The word says whether there is a holder: none if it is `quiet`, `idle` or offered, and one thread otherwise.
+/// 2. While there is a holder, other threads change the word by pushes alone, and not while it is `brief`.
+/// 3. A request belongs to the thread that pushes it until the push, and to the holder after the holder has taken it.
+///    Between the two no thread writes it.
+/// 4. Only a busy holder writes `holder`.
+///
 /// This is a Treiber stack (R. K. Treiber, "Systems Programming: Coping with Parallelism", 1986) whose elements are
 /// only removed all at once. A push compares addresses only, so the reuse of an address does no harm (the ABA problem).
 ///

@@ -11,14 +11,11 @@
 enum Guest {
   @usableFromInline static var isCurrent: Bool { ThreadState.current.pointee.isGuest }
 
-  /// Calls a function as a guest. It may join or leave many pairs, and is slowed down once at most for that (see
-  /// `PresentCall`).
+  /// Calls a function as a guest.
   @usableFromInline static func run(_ body: () -> Void) {
     let state = ThreadState.current
-    let (wasGuest, isOutermost) = (state.pointee.isGuest, state.pointee.call.begin())
-    state.pointee.isGuest = true
+    let wasGuest = exchange(&state.pointee.isGuest, with: true)
     body()
     state.pointee.isGuest = wasGuest
-    if isOutermost { state.pointee.call.end() }
   }
 }

@@ -45,24 +45,6 @@ package final class Lock<State: ~Copyable>: @unchecked Sendable {
     return body(&state)
   }
   #endif
-
-  /// Whether another thread waits for the lock. Only the thread that holds the lock may ask.
-  @inlinable var isContended: Bool {
-    #if canImport(Darwin)
-    // The kernel wakes a waiting thread when the mutex is unlocked.
-    false
-    #else
-    word.isContended
-    #endif
-  }
-
-  /// Waits some microseconds at most until another thread, which waits for the lock, has taken it. The caller does not
-  /// hold the lock.
-  @usableFromInline func giveWay() {
-    #if !canImport(Darwin)
-    word.giveWay()
-    #endif
-  }
 }
 
 extension Lock: CustomReflectable where State: ~Copyable {

@@ -8,14 +8,10 @@ public import Synchronization
 /// a reference out of the guarded state would retain it after another thread could have replaced and released it. The
 /// optimizer moves no retain past a fence, nor past an exchange, which is a read-modify-write operation. On x86-64 the
 /// fence takes no instruction, and the store costs less than an exchange. On arm64 the exchange costs less.
-///
-/// The three states are those of the mutex in U. Drepper, "Futexes Are Tricky", 2011.
 @usableFromInline
 struct LockWord: ~Copyable, Sendable {
   @inlinable static var free: UInt8 { 0 }
   @inlinable static var held: UInt8 { 1 }
-  /// Held, and another thread waits for it.
-  @inlinable static var contended: UInt8 { 2 }
 
   @usableFromInline let word = Atomic<UInt8>(0)
 
@@ -39,26 +35,16 @@ struct LockWord: ~Copyable, Sendable {
   }
 
   @usableFromInline func wait() {
-    while word.exchange(Self.contended, ordering: .acquiring) != Self.free {
+    while word.exchange(Self.held, ordering: .acquiring) != Self.free {
       if !isSoonFree { Pause.sleep() }
     }
   }
 
-  /// Whether the lock is free now, or within some ten microseconds, which is longer than a part of a replay is copied.
-  /// If other threads take the lock all the time, a single load would seldom find it free. Relaxed: the exchange
-  /// decides.
+  /// Whether the lock is free now, or within some ten microseconds. If other threads take the lock all the time, a single
+  /// load would seldom find it free. Relaxed: the exchange decides.
   private var isSoonFree: Bool {
     for _ in 0..<10_000 where word.load(ordering: .relaxed) == Self.free { return true }
     return false
   }
-
-  /// Waits until another thread has taken the lock, for some microseconds.
-  @usableFromInline func giveWay() {
-    // Relaxed: what the other thread does is seen by the thread that takes the lock after it.
-    for _ in 0..<2_000 where word.load(ordering: .relaxed) != Self.free { return }
-  }
-
-  /// Relaxed: a hint.
-  @inlinable var isContended: Bool { word.load(ordering: .relaxed) == Self.contended }
 }
 #endif

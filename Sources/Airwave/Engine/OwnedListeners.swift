@@ -106,15 +106,13 @@ package final class OwnedListeners: Sendable {
     _ = isSweepScheduled.exchange(false, ordering: .acquiringAndReleasing)
     var confined: [ObjectIdentifier: (actor: any Actor, disposables: [Disposable])] = [:]
     var hasFound = false
-    Pause.onceAtMost(isAllowed: false) {
-      removeAll { disposable in
-        guard disposable.isLive else { return true }
-        if let actor = disposable.endIfOwnerIsGone() {
-          confined[ObjectIdentifier(actor), default: (actor, [])].disposables.append(disposable)
-        }
-        if !disposable.isLive { hasFound = true }
-        return !disposable.isLive
+    removeAll { disposable in
+      guard disposable.isLive else { return true }
+      if let actor = disposable.endIfOwnerIsGone() {
+        confined[ObjectIdentifier(actor), default: (actor, [])].disposables.append(disposable)
       }
+      if !disposable.isLive { hasFound = true }
+      return !disposable.isLive
     }
     limit.store(max(Self.leastLimit, 2 * count.load(ordering: .relaxed)), ordering: .relaxed)
     for (actor, disposables) in confined.values { sweep(disposables, on: actor) }
@@ -157,11 +155,9 @@ package final class OwnedListeners: Sendable {
 
   private func endThose(of disposables: ArraySlice<Disposable>) {
     var hasFound = false
-    Pause.onceAtMost(isAllowed: false) {
-      for disposable in disposables {
-        disposable.endIfConfinedOwnerIsGone()
-        if !disposable.isLive { hasFound = true }
-      }
+    for disposable in disposables {
+      disposable.endIfConfinedOwnerIsGone()
+      if !disposable.isLive { hasFound = true }
     }
     if hasFound { hasFoundOnActor.store(true, ordering: .relaxed) }
   }

@@ -12,14 +12,11 @@ enum Releases {
     let state = ThreadState.current
     if state.pointee.isReleasing { return state.pointee.released.append(object) }
     state.pointee.isReleasing = true
-    // A `deinit` may end many listeners, as that of a bag.
-    let isOutermost = state.pointee.call.begin()
     // The optimizer would otherwise release the object before what is stored above: it sees no relation between them.
     _fixLifetime(object)
     _ = consume object
     // The access to the queue ends before the object is released, which may append to the queue.
     while let next = state.pointee.released.popFirst() { _ = consume next }
     state.pointee.isReleasing = false
-    if isOutermost { state.pointee.call.end() }
   }
 }

@@ -51,9 +51,9 @@ extension AnyChannel {
       let request = unsafeDowncast(request, to: LeaveRequest.self)
       if let removed = exchange(&request.removed, with: nil) { Releases.release(consume removed) }
     case .removeAllListeners:
-      Pause.onceAtMost { unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove) }
+      unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove)
     case .releaseListeners:
-      Pause.onceAtMost { unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach { _ in } }
+      unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach { _ in }
     case .clearReplay:
       let request = unsafeDowncast(request, to: ClearRequest.self)
       if let evicted = exchange(&request.evicted, with: nil) { Releases.release(consume evicted) }

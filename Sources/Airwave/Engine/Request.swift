@@ -28,11 +28,6 @@ class Request {
   /// and by the holder.
   @exclusivity(unchecked) @usableFromInline final var next: UInt = 0
 
-  #if DEBUG
-  /// How many values were each sent from inside of the one before. See `EndlessLoop`.
-  @exclusivity(unchecked) @usableFromInline final var depth = 0
-  #endif
-
   @usableFromInline init(_ action: Action) {
     self.action = action
   }

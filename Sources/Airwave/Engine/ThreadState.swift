@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// What the engine keeps for each thread. `Guest`, `JoiningListener`, `Releases` and `Pause` say what for.
+/// What the engine keeps for each thread. `Guest`, `JoiningListener` and `Releases` say what for.
 ///
 /// It is thread-specific data of POSIX: made when the thread needs it for the first time, and freed when the thread
 /// ends.
@@ -18,11 +18,6 @@ struct ThreadState: ~Copyable {
   var isReleasing = false
   /// The objects that are to be released behind the present release.
   var released = SegmentedQueue<AnyObject>()
-  var call = PresentCall()
-  #if DEBUG
-  /// The place of the innermost listener that the thread calls.
-  var callSite = CallSite.unknown
-  #endif
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()

@@ -24,8 +24,8 @@ final class TransmitterEnd<Value: Sendable>: Sendable {
   }
 
   /// Passes a value to the adapter, if there is one.
-  @usableFromInline func adapt(_ value: Value, byUser isByUser: Bool = true) {
-    if case .adapter(let adapter) = target { adapter.send(value, isByUser) }
+  @usableFromInline func adapt(_ value: Value) {
+    if case .adapter(let adapter) = target { adapter.send(value) }
   }
 
   func finish() {
@@ -42,13 +42,13 @@ final class TransmitterEnd<Value: Sendable>: Sendable {
 final class Adapter<Value: Sendable>: Sendable {
   let pair: AnyChannel?
 
-  /// Passes a value on. Is told whether user code broadcasts it, or a listener that forwards.
-  @usableFromInline let send: @Sendable (Value, Bool) -> Void
+  /// Passes a value on.
+  @usableFromInline let send: @Sendable (Value) -> Void
 
   /// Passes the end on. If it is nil, the pair is finished at once.
   let finish: (@Sendable () -> Void)?
 
-  init(pair: AnyChannel?, send: @escaping @Sendable (Value, Bool) -> Void, finish: (@Sendable () -> Void)? = nil) {
+  init(pair: AnyChannel?, send: @escaping @Sendable (Value) -> Void, finish: (@Sendable () -> Void)? = nil) {
     self.pair = pair
     self.send = send
     self.finish = finish

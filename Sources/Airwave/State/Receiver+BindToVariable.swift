@@ -29,8 +29,8 @@ extension Receiver {
   ) -> Disposable {
     // The field itself may be released at once, because the variable that contains it does not hold it.
     let (root, reference) = (variable.root, variable.weakReference)
-    let set = { (_: AnyObject, value: Value) -> Void in reference()?.pass(value) }
-    let disposable = Disposable(ofListener: fileID, line, isSource: true, owner: root, on: nil)
+    let set = { (_: AnyObject, value: Value) -> Void in reference()?.value = value }
+    let disposable = Disposable(owner: root, on: nil)
     return listen(on: nil, set, endingWithOwnerOf: disposable).tracked(fileID, line)
   }
 

@@ -1,7 +1,4 @@
 /// The alarms that wait, ordered by time and number: a binary heap. An alarm is added or removed in O(log *n*).
-///
-/// Times are durations, because generic code over the instants of a clock takes much space in a client, and the linker
-/// keeps it in clients without timed operators.
 struct AlarmHeap {
   private var alarms: [Alarm] = []
 
@@ -18,9 +15,9 @@ struct AlarmHeap {
 
   /// Removes an alarm.
   ///
-  /// - Returns: What the alarm does, which the caller releases outside of its lock. Nil if the alarm is not in the
+  /// - Returns: What the alarm calls, which the caller releases outside of its lock. Nil if the alarm is not in the
   ///   heap.
-  mutating func remove(_ alarm: Alarm) -> Alarm.Content? {
+  mutating func remove(_ alarm: Alarm) -> (@Sendable () -> Void)? {
     guard let index = alarm.index else { return nil }
     alarm.index = nil
     let last = alarms.removeLast()
@@ -28,11 +25,11 @@ struct AlarmHeap {
       moveDown(last, from: index)
       if last.index == index { moveUp(last, from: index) }
     }
-    return exchange(&alarm.content, with: nil)
+    return exchange(&alarm.ring, with: nil)
   }
 
   /// Removes the earliest alarm, or returns nil if none is due at a time.
-  mutating func removeFirst(until time: Duration) -> Alarm.Content? {
+  mutating func removeFirst(until time: Duration) -> (@Sendable () -> Void)? {
     guard let first, first.time <= time else { return nil }
     return remove(first)
   }
@@ -67,30 +64,21 @@ struct AlarmHeap {
 }
 
 /// An alarm, which may wait in one heap at a time, and again after that.
-@usableFromInline
 final class Alarm: @unchecked Sendable {
   // Unchecked: the lock of the heap guards all variables.
-
-  struct Content {
-    /// Called with the present time, and with that of the next alarm.
-    let ring: (_ now: Duration, _ next: Duration?) -> Void
-    /// Cancels the alarm of the clock, if it has one.
-    var cancel: (@Sendable () -> Void)?
-  }
 
   /// Orders alarms of one time.
   let number: Int
   fileprivate(set) var time = Duration.zero
   /// The position in the heap. Nil if the alarm does not wait.
   fileprivate(set) var index: Int?
-  var content: Content?
+  /// Called with no lock held.
+  fileprivate var ring: (@Sendable () -> Void)?
 
-  init(_ number: Int, _ content: Content? = nil) {
+  init(_ number: Int, _ ring: @escaping @Sendable () -> Void) {
     self.number = number
-    self.content = content
+    self.ring = ring
   }
-
-  func isWaiting(for time: Duration) -> Bool { index != nil && self.time == time }
 
   fileprivate func isBefore(_ other: Alarm) -> Bool {
     time == other.time ? number < other.number : time < other.time

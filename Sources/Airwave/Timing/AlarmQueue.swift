@@ -42,7 +42,7 @@ package final class AlarmQueue: Sendable {
     let now = now()
     let (alarm, wake) = state.withLock { state in
       state.lastNumber += 1
-      let alarm = Alarm(state.lastNumber, Alarm.Content(ring: { _, _ in ring() }))
+      let alarm = Alarm(state.lastNumber, ring)
       state.alarms.insert(alarm, at: time)
       return (alarm, nextWake(&state, at: now))
     }
@@ -84,11 +84,11 @@ package final class AlarmQueue: Sendable {
     let now = now()
     let (due, next) = state.withLock { state in
       if let index = state.wakes.lastIndex(of: wake) { state.wakes.remove(at: index) }
-      var due: [Alarm.Content] = []
+      var due: [@Sendable () -> Void] = []
       while let alarm = state.alarms.removeFirst(until: now) { due.append(alarm) }
       return (due, nextWake(&state, at: now))
     }
-    for alarm in due { alarm.ring(now, nil) }
+    for ring in due { ring() }
     return next
   }
 }

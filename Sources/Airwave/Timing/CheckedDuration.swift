@@ -16,9 +16,6 @@ package func checked(_ duration: Duration, _ name: StaticString, of module: Stat
 }
 
 extension Duration {
-  /// What a clock must go back by, so that it counts.
-  @inlinable package static var leastSetback: Duration { .seconds(60) }
-
   /// The sum of two durations, or the end of the range of `Duration` if the sum exceeds it. The time of a clock that
   /// a user moves may be near that end, where `+` stops the program.
   @inlinable

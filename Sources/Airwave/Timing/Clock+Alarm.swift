@@ -1,9 +1,3 @@
-/// Whether the time of a clock may go back. That of the clocks of the standard library does not, and that of an alarm
-/// clock must not.
-@usableFromInline func mayGoBack(_ clock: any Clock) -> Bool {
-  !(clock is ContinuousClock || clock is SuspendingClock || clock is any AlarmClock)
-}
-
 extension Clock where Duration == Swift.Duration {
   /// Calls a closure when the clock has reached an instant: inside the call that moves the clock, if it is an
   /// `AlarmClock`, or else in a task of its own.
@@ -15,10 +9,10 @@ extension Clock where Duration == Swift.Duration {
       return { alarm.dispose() }
     }
     if self is ContinuousClock, let instant = instant as? ContinuousClock.Instant {
-      return continuousAlarms.setAlarm(at: continuousOrigin.duration(to: instant)) { runInTask(ring) }
+      return continuousAlarms.setAlarm(at: continuousOrigin.duration(to: instant)) { Task.detached { ring() } }
     }
     if self is SuspendingClock, let instant = instant as? SuspendingClock.Instant {
-      return suspendingAlarms.setAlarm(at: suspendingOrigin.duration(to: instant)) { runInTask(ring) }
+      return suspendingAlarms.setAlarm(at: suspendingOrigin.duration(to: instant)) { Task.detached { ring() } }
     }
     // Either the task closes the disposable and rings, or the task is cancelled. No closure runs in a cancelled task.
     let alarm = Disposable()
@@ -32,23 +26,13 @@ extension Clock where Duration == Swift.Duration {
 
   /// Waits until the clock has reached an instant, or the task is cancelled.
   ///
-  /// If the clock has gone back by a minute or more when it wakes the task, the wait does not last until the clock
-  /// shows the instant again. Its length counts, less the real time that has passed: usually nothing is left.
-  ///
   /// If the clock throws although the task is not cancelled, or wakes the task early, the task sleeps again. It pauses
   /// before that, twice as long each time, so that a clock that never sleeps does not keep a processor busy.
   func wait(until instant: Instant) async {
     var pause = Swift.Duration.microseconds(1)
-    var (instant, former, start) = (instant, now, ContinuousClock.now)
     while true {
       try? await sleep(until: instant, tolerance: nil)
-      let now = now
       if Task.isCancelled || now >= instant { return }
-      let rest = former.duration(to: instant).subtracting(start.duration(to: .now))
-      // The clock may have moved on since it was set back, and show less of the setback than there was.
-      if rest <= .zero, now.duration(to: instant) >= .leastSetback { return }
-      if now.duration(to: former) >= .leastSetback { instant = now.advanced(by: rest) }
-      (former, start) = (now, .now)
       try? await Task.sleep(for: pause)
       pause = min(pause * 2, .milliseconds(100))
     }

@@ -7,19 +7,4 @@ extension Junction {
       clock.alarm(at: instant) { report(()) }
     }
   }
-
-  /// Sets the alarm of the listener in a schedule, as `run(at:of:_:)`. The alarm must be cancelled when the listener
-  /// ends.
-  @usableFromInline
-  func set(
-    _ alarm: Alarm,
-    in schedule: AlarmSchedule,
-    at deadline: Duration,
-    _ ring: @escaping (_ now: Duration, _ next: Duration?) -> Void
-  ) {
-    guard !listener.isPeek, !listener.hasEndedWithOwner() else { return }
-    schedule.set(alarm, at: deadline, ring)
-    // Another thread may have ended the listener, and cancelled the alarm before it was set.
-    if !listener.isLive { schedule.cancel(alarm) }
-  }
 }

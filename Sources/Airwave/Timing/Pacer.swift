@@ -4,34 +4,21 @@
 /// `Receiver.pacing` makes a pacer for each listener, passes values and the present time to it, and forwards the values
 /// that it returns. Times are durations since the listener joined. The instants of a clock would be slower: the
 /// compiler does not know their layout.
-///
-/// Functions instead of a protocol: the linker drops functions that a program does not use, and keeps types with their
-/// conformances.
 @usableFromInline
-struct Pacer<Value, Output> {
+protocol Pacer<Value, Output>: SendableMetatype, ~Copyable {
+  associatedtype Value
+  associatedtype Output
+
   /// The time at which to call `next`, or nil if there is nothing to wait for.
-  @usableFromInline let deadline: OperatorState<Duration?>
+  var deadline: Duration? { get }
 
   /// Accepts a value. Called after `next` has returned nil for the same time. Returns a value to forward now, or nil.
-  @usableFromInline let receive: (Value, _ now: Duration) -> Output?
+  mutating func receive(_ value: Value, at now: Duration) -> Output?
 
   /// Advances to a time. Called at the deadline or later, until it returns nil. Returns a value that is due, or nil.
-  @usableFromInline let next: (_ now: Duration) -> Output?
+  mutating func next(at now: Duration) -> Output?
 
   /// Ends the pacer: no value follows. If it then has a deadline, the end is due when it has none any more. Returns the
   /// values to forward now.
-  @usableFromInline let finish: (_ now: Duration) -> [Output]
-
-  @inlinable
-  init(
-    deadline: OperatorState<Duration?>,
-    receive: @escaping (Value, Duration) -> Output?,
-    next: @escaping (Duration) -> Output?,
-    finish: @escaping (Duration) -> [Output]
-  ) {
-    self.deadline = deadline
-    self.receive = receive
-    self.next = next
-    self.finish = finish
-  }
+  mutating func finish(at now: Duration) -> [Output]
 }

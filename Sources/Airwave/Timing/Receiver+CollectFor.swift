@@ -60,6 +60,42 @@ extension Receiver {
   ) -> Receiver<[Value]> where C.Duration == Duration {
     requireNonNegative(count, "count")
     let interval = checked(interval, "for")
-    return pacing(clock) { .collecting(count: count, for: interval) }
+    return pacing(clock) { Collector(count: count, for: interval) }
   }
+}
+
+/// Collects values into a batch until the batch is full or the interval ends. The deadline is the end of the present
+/// interval, or nil if the interval has no value yet. The first interval begins when the listener joins, and each other
+/// one where the previous one ends.
+struct Collector<Value>: Pacer {
+  private let count: Int
+  private let interval: Duration
+  /// The start of an earlier interval, or of the present one.
+  private var start = Duration.zero
+  private var batch: [Value] = []
+  private(set) var deadline: Duration?
+
+  init(count: Int, for interval: Duration) {
+    (self.count, self.interval) = (count, interval)
+  }
+
+  mutating func receive(_ value: Value, at now: Duration) -> [Value]? {
+    batch.append(value)
+    if batch.count >= count || interval == .zero {
+      start = now
+      return next(at: now)
+    }
+    if deadline == nil {
+      let elapsed = now.subtracting(start).attoseconds % interval.attoseconds
+      deadline = now.adding(interval - Duration(attoseconds: elapsed))
+    }
+    return nil
+  }
+
+  mutating func next(at now: Duration) -> [Value]? {
+    deadline = nil
+    return batch.isEmpty ? nil : exchange(&batch, with: [])
+  }
+
+  mutating func finish(at now: Duration) -> [[Value]] { next(at: now).map { [$0] } ?? [] }
 }

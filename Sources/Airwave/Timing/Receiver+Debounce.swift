@@ -27,6 +27,33 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return pacing(clock) { .debouncing(for: interval) }
+    return pacing(clock) { Debouncer(for: interval) }
   }
+}
+
+/// Holds a value back until an interval has passed without another value.
+@usableFromInline
+struct Debouncer<Value>: Pacer {
+  @usableFromInline let interval: Duration
+  @usableFromInline var deadline: Duration?
+  @usableFromInline var held: Value?
+
+  @inlinable init(for interval: Duration) {
+    self.interval = interval
+  }
+
+  @inlinable
+  mutating func receive(_ value: Value, at now: Duration) -> Value? {
+    (held, deadline) = (value, now.adding(interval))
+    return nil
+  }
+
+  @inlinable
+  mutating func next(at now: Duration) -> Value? {
+    deadline = nil
+    return exchange(&held, with: nil)
+  }
+
+  @inlinable
+  mutating func finish(at now: Duration) -> [Value] { next(at: now).map { [$0] } ?? [] }
 }

@@ -31,6 +31,35 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return pacing(clock) { .delaying(for: interval) }
+    return pacing(clock) { Delayer(for: interval) }
+  }
+}
+
+/// Holds each value, and the end, back for an interval.
+struct Delayer<Value>: Pacer, ~Copyable {
+  private let interval: Duration
+  private var held = RingBuffer<(value: Value, due: Duration)>()
+  /// When the end is due, or nil before it has come, and when it is due.
+  private var end: Duration?
+
+  init(for interval: Duration) {
+    self.interval = interval
+  }
+
+  var deadline: Duration? { held.isEmpty ? end : held[0].due }
+
+  mutating func receive(_ value: Value, at now: Duration) -> Value? {
+    _ = held.append((value, now.adding(interval)))
+    return nil
+  }
+
+  mutating func next(at now: Duration) -> Value? {
+    if held.isEmpty { end = nil }
+    return held.popFirst()?.value
+  }
+
+  mutating func finish(at now: Duration) -> [Value] {
+    end = now.adding(interval)
+    return []
   }
 }

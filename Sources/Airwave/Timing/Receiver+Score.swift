@@ -21,7 +21,7 @@ extension Receiver {
   /// - Returns: A receiver of the values.
   package static func score<C: Clock>(_ chords: [Chord<Value>], clock: C) -> Receiver<Value>
   where C.Duration == Duration {
-    .joining(behind: 0) { sink, junction in
+    .joining { sink, junction in
       let start = clock.now
       func wait(for rest: ArraySlice<Chord<Value>>) {
         guard let next = rest.first else { return }

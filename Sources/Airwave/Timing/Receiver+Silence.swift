@@ -32,6 +32,33 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Void> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return pacing(clock) { .reportingSilence(for: interval) }
+    return pacing(clock) { SilenceReporter(for: interval) }
+  }
+}
+
+/// Reports each pause that is at least as long as an interval, once. The deadline is the end of the present pause, or nil
+/// if it was reported.
+struct SilenceReporter<Value>: Pacer {
+  private let interval: Duration
+  private(set) var deadline: Duration?
+
+  init(for interval: Duration) {
+    self.interval = interval
+    deadline = interval
+  }
+
+  mutating func receive(_ value: Value, at now: Duration) -> Void? {
+    deadline = now.adding(interval)
+    return nil
+  }
+
+  mutating func next(at now: Duration) -> Void? {
+    deadline = nil
+    return ()
+  }
+
+  mutating func finish(at now: Duration) -> [Void] {
+    deadline = nil
+    return []
   }
 }

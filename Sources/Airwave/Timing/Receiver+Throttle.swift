@@ -34,6 +34,43 @@ extension Receiver {
     clock: C = ContinuousClock()
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "for")
-    return pacing(clock) { .throttling(for: interval, latest: latest) }
+    return pacing(clock) { Throttler(for: interval, latest: latest) }
+  }
+}
+
+/// Forwards a value, then pauses for an interval. At the end of the pause it forwards the latest value of the pause, or
+/// none. The deadline is the end of the pause, or nil while there is no pause.
+@usableFromInline
+struct Throttler<Value>: Pacer {
+  @usableFromInline let interval: Duration
+  @usableFromInline let keepsLatest: Bool
+  @usableFromInline var deadline: Duration?
+  @usableFromInline var held: Value?
+
+  @inlinable init(for interval: Duration, latest: Bool) {
+    (self.interval, keepsLatest) = (interval, latest)
+  }
+
+  @inlinable
+  mutating func receive(_ value: Value, at now: Duration) -> Value? {
+    if deadline == nil {
+      deadline = now.adding(interval)
+      return value
+    }
+    if keepsLatest { held = value }
+    return nil
+  }
+
+  @inlinable
+  mutating func next(at now: Duration) -> Value? {
+    // A value that is forwarded at the end of a pause begins another pause.
+    deadline = held == nil ? nil : now.adding(interval)
+    return exchange(&held, with: nil)
+  }
+
+  @inlinable
+  mutating func finish(at now: Duration) -> [Value] {
+    deadline = nil
+    return exchange(&held, with: nil).map { [$0] } ?? []
   }
 }

@@ -21,8 +21,7 @@ extension Receiver {
   /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. On an
   /// ``AlarmClock`` every tick is broadcast, also if a listener, or another thread, has moved the clock on meanwhile.
   /// A listener on an actor, such as the main actor, does not hold the timer up: its ticks wait for the actor, as the
-  /// values of every receiver do. If the clock was set back by a minute or more while the timer waited, the next tick
-  /// comes after the interval nevertheless, and the later ones count from it.
+  /// values of every receiver do.
   ///
   /// - Parameters:
   ///   - interval: The time between two ticks. An interval that is not positive stops the program.
@@ -38,12 +37,10 @@ extension Receiver {
     let interval = checked(interval, "every")
     // Such a clock rings at the deadline, and may have been moved on since.
     let isPunctual = clock is any AlarmClock
-    let ticks = Receiver<C.Instant>.joining(behind: 0) { sink, junction in
+    let ticks = Receiver<C.Instant>.joining { sink, junction in
       func wait(until deadline: C.Instant) {
         junction.run(at: deadline, of: clock) {
-          let now = clock.now
-          // After a setback of the clock, the ticks are counted from here.
-          let tick = isPunctual ? deadline : newest(of: min(now, deadline), every: interval, at: now)
+          let tick = isPunctual ? deadline : newest(of: deadline, every: interval, at: clock.now)
           sink(tick)
           let next = tick.advanced(by: interval)
           // At the end of what the clock can count there is no later instant.

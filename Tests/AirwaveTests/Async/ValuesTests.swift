@@ -174,47 +174,65 @@ struct ValuesTests {
   }
 
   @Test(
-    "iterators of one sequence share its values",
+    "each loop over one sequence hears all values, and the first one also those from before it began",
     arguments: [.unbounded, .newest(.max), .oldest(1_000)] as [BufferingPolicy]
   )
-  func shared(policy: BufferingPolicy) async {
-    let (transmitter, receiver) = Receiver<Int>.make()
+  func kept(policy: BufferingPolicy) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
     let values = receiver.values(buffering: policy)
-    let consumers = (0..<3).map { _ in Task { await values.all() } }
-    for value in 0..<300 {
-      transmitter.broadcast(value)
-      if value.isMultiple(of: 10) { await Task.yield() }
-    }
+    (0..<10).forEach(transmitter.broadcast)
+    let loops = (0..<3).map { _ in Task { await values.all() } }
+    await until { receiver.listenerCount == 3 }
+    (10..<300).forEach(transmitter.broadcast)
     transmitter.finish()
-    var union: [Int] = []
-    for consumer in consumers {
-      let heard = await consumer.value
-      #expect(heard == heard.sorted())
-      union += heard
-    }
+    var heard: [[Int]] = []
+    for loop in loops { heard.append(await loop.value) }
 
-    #expect(union.sorted() == Array(0..<300))
+    // Any of the tasks may be the first one.
+    #expect(heard.sorted { $0.count > $1.count } == [Array(0..<300), Array(9..<300), Array(9..<300)])
+    #expect(values.droppedCount == 0)
+  }
+
+  @Test("a loop that is cancelled ends alone")
+  func cancelledAlone() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let values = receiver.values
+    let loops = (0..<3).map { _ in Task { await values.all() } }
+    await until { receiver.listenerCount == 3 }
+    transmitter.broadcast(1)
+    loops[1].cancel()
+    let cancelled = await loops[1].value
+    let count = receiver.listenerCount
+    transmitter.broadcast(2)
+    transmitter.finish()
+
+    #expect(cancelled == [1] || cancelled == [])
+    #expect(count == 2)
+    #expect(await loops[0].value == [1, 2])
+    #expect(await loops[2].value == [1, 2])
   }
 
   @Test(
-    "a loop that ends early leaves the remaining values to the next loop",
+    "a loop that ends early keeps nothing, and the next loop is a listener of its own",
     arguments: [.unbounded, .newest(9), .oldest(9)] as [BufferingPolicy]
   )
   func left(policy: BufferingPolicy) async {
-    let (transmitter, receiver) = Receiver<Int>.make()
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
     let values = receiver.values(buffering: policy)
     (1...3).forEach(transmitter.broadcast)
-    transmitter.finish()
-    var heard: [Int] = []
     for await value in values {
-      heard.append(value)
+      #expect(value == 1)
       break
     }
+    let count = receiver.listenerCount
+    transmitter.broadcast(4)
+    transmitter.finish()
+    var heard: [Int] = []
     for await value in values { heard.append(value) }
 
-    // A value is either heard or counted as dropped.
-    #expect(heard == [1, 2, 3])
-    #expect(heard.count + values.droppedCount == 3)
+    #expect(count == 0)
+    #expect(heard == [4])
+    #expect(values.droppedCount == 0)
   }
 
   @Test("is consumed on the actor that asks")

@@ -4,6 +4,22 @@ import Testing
 
 @Suite("Contract 9: bags and tokens")
 struct Contract09BagTests {
+  /// What stands between the pair and a member of a bag.
+  enum Silenced: CaseIterable {
+    case nothing, map, merge, combineLatest, share, flatMap
+
+    func receiver(_ receiver: Receiver<Int>) -> Receiver<Int> {
+      switch self {
+      case .nothing: receiver
+      case .map: receiver.map { $0 }
+      case .merge: receiver.merge(with: .never)
+      case .combineLatest: receiver.combineLatest(.just(0)).map { $0.0 }
+      case .share: receiver.share()
+      case .flatMap: receiver.flatMap { .just($0) }
+      }
+    }
+  }
+
   @Test("a bag forgets its members at once when it disposes of them")
   func forgetsDisposed() {
     let bag = DisposeBag()
@@ -61,6 +77,53 @@ struct Contract09BagTests {
 
     #expect(mostAlive == 1)
     #expect(member == nil)
+  }
+
+  @Test("no member of a bag hears what the end of another one causes", arguments: everyStrategy, Silenced.allCases)
+  func silenced(strategy: ReplayStrategy, form: Silenced) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let heard = Heard<Int>()
+    do {
+      let bag = DisposeBag()
+      Disposable { transmitter.broadcast(1) }.disposed(by: bag)
+      form.receiver(receiver).listen { heard.append($0) }.disposed(by: bag)
+      Disposable { transmitter.broadcast(2) }.disposed(by: bag)
+    }
+    transmitter.broadcast(3)
+
+    #expect(heard.values == [])
+    #expect(receiver.listenerCount == 0)
+  }
+
+  @Test("no main-actor member of a bag hears what the end of another one causes, and what waits for it is not heard")
+  @MainActor func silencedOnMainActor() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (heard, others) = (Heard<Int>(), Heard<Int>())
+    let bag = DisposeBag()
+    Disposable { transmitter.broadcast(2) }.disposed(by: bag)
+    receiver.listen { heard.append($0) }.disposed(by: bag)
+    receiver.listen { others.append($0) }
+    onAnotherThread { transmitter.broadcast(1) }
+    bag.dispose()
+    await until { others.values.count == 2 }
+
+    #expect(others.values == [1, 2])
+    #expect(heard.values == [])
+  }
+
+  @Test("each member of a bag ends once, also if the end of one of them disposes of the others")
+  func endsOnce() {
+    let (bag, ended) = (DisposeBag(), Heard<Int>())
+    let last = Disposable { ended.append(2) }
+    Disposable {
+      last.dispose()
+      ended.append(1)
+      bag.dispose()
+    }.disposed(by: bag)
+    last.disposed(by: bag)
+    bag.dispose()
+
+    #expect(ended.values == [1, 2])
   }
 
   @Test("a bag can be used again after it has disposed")

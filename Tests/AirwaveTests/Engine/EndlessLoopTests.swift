@@ -7,7 +7,7 @@ import Testing
 struct EndlessLoopTests {
   #if compiler(>=6.3) && (os(Linux) || os(macOS))
   // Before Swift 6.3 the closure of an exit test cannot capture a value.
-  @Test("are reported once, with the place of the listener, after 100,000 of them", arguments: EndlessLoop.allCases)
+  @Test("are reported once, with the type of the pair, after 100,000 of them", arguments: EndlessLoop.allCases)
   func endless(loop: EndlessLoop) async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [loop] in
       limitRunTime()
@@ -17,7 +17,7 @@ struct EndlessLoopTests {
 
     #if DEBUG
     #expect(message.split(separator: "100,000", omittingEmptySubsequences: false).count == 2)
-    #expect(loop.places.reduce(0) { $0 + count(of: $1, in: message) } == 1)
+    #expect(message.contains("on a pair of Int"))
     #else
     #expect(!message.contains("100,000"))
     #endif
@@ -33,7 +33,6 @@ struct EndlessLoopTests {
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
 
     #expect(!message.contains("100,000"))
-    #expect(loop.places.allSatisfy { count(of: $0, in: message) == 0 })
   }
 
   @Test("are not confused with values that are sent one after the other")
@@ -52,18 +51,6 @@ struct EndlessLoopTests {
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
 
     #expect(!message.contains("100,000"))
-    #expect(!message.contains("EndlessLoopTests.swift"))
   }
   #endif
-
-  private func count(of text: String, in message: String) -> Int {
-    // A place in line 1 is not one in line 12.
-    var matches = 0
-    var rest = message[...]
-    while let range = rest.firstRange(of: text) {
-      rest = rest[range.upperBound...]
-      if rest.first?.isNumber != true { matches += 1 }
-    }
-    return matches
-  }
 }

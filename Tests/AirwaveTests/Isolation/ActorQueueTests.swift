@@ -61,6 +61,38 @@ struct ActorQueueTests {
     #expect(heard.values == Array(0...63))
   }
 
+  @Test(
+    "a broadcast on the main actor has the listeners handle waiting values once, not once for each",
+    arguments: [1, 8]
+  )
+  @MainActor func drainsOnce(listenerCount: Int) async {
+    let pair = Receiver<Int>.make()
+    for receiver in [pair.receiver, pair.receiver.share()] {
+      let heard = (0..<listenerCount).map { _ in Heard<Int>() }
+      for heard in heard {
+        receiver.listen { value in
+          // So slow that 64 calls take more than ten milliseconds.
+          let end = ContinuousClock.now + .microseconds(200)
+          while ContinuousClock.now < end {}
+          heard.append(value)
+        }
+      }
+      onAnotherThread { (0..<200).forEach(pair.transmitter.broadcast) }
+      func count() -> Int { heard.reduce(0) { $0 + $1.values.count } }
+      var counts: [Int] = []
+      for value in 200..<203 {
+        pair.transmitter.broadcast(value)
+        counts.append(count())
+      }
+      await until { count() == 203 * listenerCount }
+
+      // A suspended thread may take fewer turns in ten milliseconds, and none takes more than the two limits.
+      #expect(counts == [64, 128, 192])
+      #expect(heard.map(\.values) == Array(repeating: Array(0..<203), count: listenerCount))
+      pair.transmitter.removeAllListeners()
+    }
+  }
+
   @Test("a listener on the main actor hears while computations occupy all threads of the cooperative pool")
   @MainActor func saturatedPool() async {
     let (transmitter, receiver) = Receiver<Int>.make()

@@ -7,15 +7,7 @@ import Testing
 struct AlarmQueueTests {
   private let clock = ManualClock()
 
-  private func queue() -> AlarmQueue {
-    let (clock, origin) = (clock, clock.now)
-    let sleeping = SleepingClock(clock)
-    return AlarmQueue {
-      origin.duration(to: clock.now)
-    } sleep: {
-      callRepeatedly(at: $0, { try? await sleeping.sleep(until: origin.advanced(by: $0), tolerance: nil) }, $1)
-    }
-  }
+  private func queue() -> AlarmQueue { AlarmQueue(SleepingClock(clock), since: clock.now) }
 
   private func instant(_ offset: Duration) -> ManualClock.Instant { ManualClock.Instant(offset: offset) }
 
