@@ -206,7 +206,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// // 1
   /// ```
   ///
-  /// - Complexity: Reading is O(1) and never waits for user code. Setting costs as much as
+  /// - Complexity: Reading is O(1) and never waits for user code. Setting costs about twice as much as
   ///   ``Transmitter/broadcast(_:)``. If the value was ever read, each set also notifies the observers, which costs as
   ///   much as several listeners.
   @inlinable
