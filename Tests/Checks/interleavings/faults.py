@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts one fault at a time into a copy of the library, and checks that the search finds it.
 
-usage: Tests/Checks/interleavings/faults [--check] [--part K/N] [--only TEXT] [WORD ...]
+usage: Tests/Checks/interleavings/faults.py [--check] [--part K/N] [--only TEXT] [WORD ...]
 
 `--check` lists the faults that no longer fit the sources: the text that a fault replaces must be there once. It tries
 none. With words, only the faults with one of them in their name are tried. `--part` tries every Nth of them, beginning
@@ -34,6 +34,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 START = time.monotonic()
 BUILDS = ROOT / ".build-interleavings"
+# Of the search of a scenario: a fault is found in few, and what needs more without a fault is left out.
+MOST_EXECUTIONS = 1_000_000
 FILES = {}
 for path in sorted((SOURCES / "Airwave").rglob("*.swift")):
     FILES.setdefault(path.stem, []).append(path)
@@ -93,7 +95,7 @@ def run(command, **options):
 
 def build(level, sources=SOURCES, program=None):
     program = program or BUILDS / f"scenarios{level}"
-    done = run([HERE / "build", sources, HERE / "Scenarios", level, program])
+    done = run([HERE / "build.sh", sources, HERE / "Scenarios", level, program])
     if done.returncode:
         sys.exit(f"the build failed:\n{done.stdout}{done.stderr}")
     return program
@@ -127,7 +129,7 @@ def build_changed(fault, folder):
         replaced[output.name] = output
     linked = [replaced.get(path.name, path) if path.parent.name == "Airwave" else path for path in objects.rglob("*.o")]
     program = folder / "program"
-    done = run([HERE / "link", program, *linked])
+    done = run([HERE / "link.sh", program, *linked])
     if done.returncode:
         raise ValueError(f"does not link:\n{done.stderr}")
     return program
@@ -135,7 +137,7 @@ def build_changed(fault, folder):
 
 def scenarios(program, words):
     """Returns the scenarios that find nothing in the sources as they are: the short ones, then the long ones."""
-    done = run([program, *words, "--jobs", os.cpu_count(), "--seconds", "60", "--no-releases"])
+    done = run([program, *words, "--jobs", os.cpu_count(), "--executions", MOST_EXECUTIONS, "--no-releases"])
     clean = [line for line in done.stdout.splitlines() if line.startswith("clean") and "s  litmus" not in line]
     for line in done.stdout.splitlines():
         if line.startswith(("FAULT", "INCOMPLETE")):
@@ -156,7 +158,7 @@ def judge(fault, clean):
             return False
         for names in clean:
             releases = [] if "-O" in fault.options else ["--no-releases"]
-            done = run([program, *names, "--first", "--seconds", "60", *releases])
+            done = run([program, *names, "--first", "--executions", MOST_EXECUTIONS, *releases])
             lines = done.stdout.splitlines()
             found = next((index for index, line in enumerate(lines) if line.startswith("FAULT")), None)
             if found is not None:
