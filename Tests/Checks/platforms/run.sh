@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests the package with Swift 6.2, and builds it for arm64 and tests it under QEMU.
 #
-# usage: Tests/Checks/platforms/run [6.2 | arm64] [--filter SUITES] [FOLDER]
+# usage: Tests/Checks/platforms/run.sh [6.2 | arm64] [--filter SUITES] [FOLDER]
 #
 # Needs root on a Debian for x86-64, 7 GB in FOLDER (.build-platforms by default), and Linux 6.7 for arm64. The compiler
 # and the libraries are those of Debian sid. They are unpacked into FOLDER, where the next run finds them. The system

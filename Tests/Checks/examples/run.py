@@ -12,9 +12,9 @@ are its expected output, which must be complete. A word after the language chang
   ```swift uikit      the same, of the app for UIKit in Tests/Checks/clients
   ```swift swiftui    the same, of the app for SwiftUI in Tests/Checks/clients
 
-usage: Tests/Checks/examples/run BUILD_DIRECTORY [TRAIT]      (such as .build/debug, after `swift build`)
-       Tests/Checks/examples/run BUILD_DIRECTORY optimized    (.build/release, after `swift build -c release`)
-       Tests/Checks/examples/run BUILD_DIRECTORY stand-ins    (.build-stand-ins/debug, after `Tests/Checks/stand-ins/run --tests`)
+usage: Tests/Checks/examples/run.py BUILD_DIRECTORY [TRAIT]      (such as .build/debug, after `swift build`)
+       Tests/Checks/examples/run.py BUILD_DIRECTORY optimized    (.build/release, after `swift build -c release`)
+       Tests/Checks/examples/run.py BUILD_DIRECTORY stand-ins    (.build-stand-ins/debug, after `Tests/Checks/stand-ins/run.sh --tests`)
 
 A module that is empty without a trait is left out. If the trait is named, only that module is checked, against a build
 with the trait. A block that imports a framework of Apple's is left out. If stand-ins are named, only these blocks are checked,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests the server with clients on loopback: each client must hear the expected events, and no listener may be left.
 
-usage: Tests/Checks/clients/server/drive PROGRAM      (see run)
+usage: Tests/Checks/clients/server/drive.py PROGRAM      (see run.sh)
 """
 
 import sys

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Checks that the program of the benchmarks rejects wrong arguments before it measures, with a sentence and exit status
 # 2. Checks that the chart of the README has at most eight rows, and fits a screen.
-# usage: Tests/Checks/figures/run PROGRAM      (such as Benchmarks/.build/release/figures)
+# usage: Tests/Checks/figures/run.sh PROGRAM      (such as Benchmarks/.build/release/figures)
 set -euo pipefail
-program="${1:?usage: Tests/Checks/figures/run PROGRAM}"
+program="${1:?usage: Tests/Checks/figures/run.sh PROGRAM}"
 results() { (cd "$(dirname "$0")/../../../Benchmarks" && cat README.md chart.svg summary.svg | cksum); }
 before="$(results)"
 
