@@ -8,11 +8,15 @@ import sys
 SOURCES = pathlib.Path(__file__).resolve().parents[2] / "Sources"
 
 
+class Misfit(SystemExit):
+    """A fault does not fit the sources. Ends the program with its text, unless it is caught."""
+
+
 def replaced(name, file, text, old, new):
-    """Returns the text of a file with a fault. Ends the program if what the fault replaces is not there once."""
+    """Returns the text of a file with a fault. Raises `Misfit` if what the fault replaces is not there once."""
     count = text.count(old)
     if count != 1:
-        sys.exit(f"{name}: what it replaces in {file} is there {count} times, not once")
+        raise Misfit(f"{name}: what it replaces in {file} is there {count} times, not once: {old!r}")
     return text.replace(old, new)
 
 

@@ -10,13 +10,14 @@ import struct
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
+
+import waiting
 
 
 class WebSocket:
     def __init__(self, port, path):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=waiting.limit)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -67,6 +68,8 @@ class Page:
         self.socket = WebSocket(browser.port, "/devtools/page/" + target["id"])
         self.number, self.errors = 0, []
         self.call("Runtime.enable")
+        # In time of the processor, so that other work of the machine does not count.
+        self.call("Performance.enable", timeDomain="threadTicks")
         self.resize(800)
 
     def resize(self, height, width=1280):
@@ -90,11 +93,22 @@ class Page:
             raise RuntimeError(script + ": " + json.dumps(result["exceptionDetails"])[:600])
         return result["result"].get("value")
 
-    def eventually(self, script, seconds=5):
-        end = time.monotonic() + seconds
-        while not (value := self.evaluate(script)) and time.monotonic() < end:
-            time.sleep(0.05)
-        return value
+    def eventually(self, script):
+        return waiting.eventually(lambda: self.evaluate(script))
+
+    def updated(self, count=2):
+        """Waits until the page has shown some more snapshots of the program."""
+        self.evaluate("globalThis.shown_ = new Set([inspector.app.snapshot])")
+        return self.eventually(f"shown_.add(inspector.app.snapshot).size > {count}")
+
+    def drawn(self):
+        """Waits until the page has heard of its size, and is drawn."""
+        self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+
+    def worked(self):
+        """Returns the time of the processor that the page has taken, in seconds."""
+        metrics = self.call("Performance.getMetrics")["metrics"]
+        return next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
 
     def key(self, key):
         code = {"Enter": 13, "Escape": 27, "ArrowLeft": 37, " ": 32}[key]
@@ -126,16 +140,15 @@ class Browser:
             stderr=subprocess.DEVNULL,
         )
         file = self.folder / "DevToolsActivePort"
-        end = time.monotonic() + 30
-        while not file.exists() or "\n" not in file.read_text():
-            if time.monotonic() > end or self.process.poll() is not None:
-                sys.exit("inspector: Chromium does not start")
-            time.sleep(0.1)
+        is_ready = lambda: file.exists() and "\n" in file.read_text()
+        waiting.eventually(lambda: is_ready() or self.process.poll() is not None)
+        if not is_ready():
+            sys.exit("inspector: Chromium does not start")
         self.port = int(file.read_text().split()[0])
 
     def request(self, method, path):
         request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", method=method)
-        return urllib.request.urlopen(request, timeout=30).read()
+        return urllib.request.urlopen(request, timeout=waiting.limit).read()
 
     def open(self, address):
         page = Page(self, json.loads(self.request("PUT", "/json/new?" + address)))

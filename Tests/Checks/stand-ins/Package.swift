@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// The library and its stand-ins as one package, for `canImport` to be true where a stand-in is built. `run` makes the
+// The library and its stand-ins as one package, for `canImport` to be true where a stand-in is built. `run.sh` makes the
 // sources of AirwaveUI: see there.
 let airwave: [Target.Dependency] = ["Airwave", "AirwaveFoundation"]
 

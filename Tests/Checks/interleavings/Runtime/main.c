@@ -1,4 +1,4 @@
-// usage: PROGRAM [WORD ...] [--preemptions N] [--older N] [--jumps N] [--seconds N] [--jobs N] [--warm-up N] [--list]
+// usage: PROGRAM [WORD ...] [--preemptions N] [--older N] [--jumps N] [--executions N] [--jobs N] [--warm-up N] [--list]
 //        [--verbose] [--no-releases]
 //        PROGRAM =NAME --schedule STEP:CHOICE,…
 //
@@ -16,7 +16,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-double mostSeconds = 60;
 const char *programName;
 static struct Budget least;
 static int processes = 1, index_, result;
@@ -32,6 +31,7 @@ void checker_bounds(int *preemptions, int *olderValues, int *jumps) {
 extern void reportCrash(const char *);
 extern long currentExecution(void);
 extern int warmUpExecutions;
+extern long mostExecutions;
 
 static void crashed(int number) {
   static char text[64];
@@ -40,9 +40,11 @@ static void crashed(int number) {
   reportCrash(text);
 }
 
+// What loops without an atomic operation is not counted. An execution has some 50,000 of them at most, and takes
+// milliseconds: it hangs if it uses minutes of a processor.
 static void watch(int number) {
   static long last = -1;
-  if (isExecuting && last == currentExecution()) reportCrash("no end, and no atomic operation for ten seconds");
+  if (isExecuting && last == currentExecution()) reportCrash("no end, and no atomic operation, in minutes of a processor");
   last = currentExecution();
 }
 
@@ -63,8 +65,8 @@ static int searchInProcess(int index) {
     sigaction(signals[number], &(struct sigaction){.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_NODEFER}, NULL);
   }
   if (!isDebugged) {
-    sigaction(SIGALRM, &(struct sigaction){.sa_handler = watch, .sa_flags = SA_ONSTACK}, NULL);
-    setitimer(ITIMER_REAL, &(struct itimerval){{10}, {10}}, NULL);
+    sigaction(SIGPROF, &(struct sigaction){.sa_handler = watch, .sa_flags = SA_ONSTACK}, NULL);
+    setitimer(ITIMER_PROF, &(struct itimerval){{120}, {120}}, NULL);
   }
   makeStacks();
   makeMemory();
@@ -120,7 +122,7 @@ int main(int count, char **arguments) {
     if (!strcmp(argument, "--preemptions")) least.preemptions = atoi(value);
     else if (!strcmp(argument, "--older")) least.olderValues = atoi(value);
     else if (!strcmp(argument, "--jumps")) least.jumps = atoi(value);
-    else if (!strcmp(argument, "--seconds")) mostSeconds = atof(value);
+    else if (!strcmp(argument, "--executions")) mostExecutions = atol(value);
     else if (!strcmp(argument, "--warm-up")) warmUpExecutions = atoi(value);
     else if (!strcmp(argument, "--jobs")) processes = atoi(value);
     else if (!strcmp(argument, "--schedule")) scheduleArgument = value;

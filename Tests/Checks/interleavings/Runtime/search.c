@@ -8,12 +8,13 @@
 #include <unistd.h>
 
 int warmUpExecutions = 1500;
+// Of the search of one scenario. Work is bounded, and not time, so that a search ends alike on each machine.
+long mostExecutions = 5000000;
 enum { RANDOM_EXECUTIONS = 200 };
 
 bool hasFailed, isExecuting, isScheduling;
 uint32_t generation = 1;
 void *scenario;
-extern double mostSeconds;
 extern const char *programName;
 
 static long executions;
@@ -194,9 +195,9 @@ int searchScenario(int index) {
       // A new shared address has choices that the earlier executions did not make.
       if (hasNewShared()) break;
       isComplete = !nextChoices();
-      if (isComplete || seconds() - start > mostSeconds) break;
+      if (isComplete || executions >= mostExecutions) break;
     }
-    if (seconds() - start > mostSeconds) break;
+    if (executions >= mostExecutions) break;
   }
   if (randomFault) {
     mode = REPLAYING;
@@ -210,7 +211,7 @@ int searchScenario(int index) {
     printf("FAULT  %s\n       %s, in %ld executions\n", scenario_name(index), missing, executions - first);
     return 1;
   }
-  printf("%s %8ld executions %6.2f s  %s\n", isComplete ? "clean     " : "INCOMPLETE", executions - first,
+  printf("%s %8ld executions %6.2f s  %s\n", isComplete ? "clean     " : "INCOMPLETE", executions,
          seconds() - start, scenario_name(index));
   fflush(stdout);
   return isComplete ? 0 : 2;

@@ -5,9 +5,9 @@ import Airwave
 final class Crowd {
   private var pairs: [(transmitter: Transmitter<Int>, receiver: Receiver<Int>)] = []
 
-  /// Makes 1,000 pairs with ten listeners each.
-  func gather() {
-    for number in 0..<1_000 {
+  /// Makes pairs with ten listeners each, until there are so many.
+  func gather(_ count: Int) {
+    for number in pairs.count..<count {
       let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1), name: "crowd \(number)")
       for factor in 0..<10 { receiver.map { $0 * factor }.listen { _ in } }
       pairs.append((transmitter, receiver))

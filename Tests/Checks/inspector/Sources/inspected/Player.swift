@@ -11,7 +11,6 @@ final class Player {
   let volume = Variable(5, name: "volume")
   private let log = Log()
   private var model: ScreenModel?
-  private var closed: ScreenModel?
   private var bag: [Disposable] = []
   private var count = 0
 
@@ -20,9 +19,8 @@ final class Player {
     // Never called: no tap is negative.
     tapped.filter { $0 < 0 }.listen { _ in }
 
-    let (model, closed) = (ScreenModel(), ScreenModel())
-    (self.model, self.closed) = (model, closed)
-    ending.listen(with: closed) { model, _ in model.isShown = false }
+    let model = ScreenModel()
+    self.model = model
     volume.receiver.skipRepeats().listen(with: model) { model, volume in model.volume = volume }
     pressed.merge(with: tapped.map { "tap \($0)" }).skipRepeats().listen { _ in }
     position.combineLatest(volume.receiver).map { $0.0 * Double($0.1) }.listen { _ in }
@@ -46,7 +44,8 @@ final class Player {
 
   /// Releases the owner of a listener. The library ends the listener some seconds later.
   func forget() {
-    closed = nil
+    let closed = ScreenModel()
+    ending.listen(with: closed) { model, _ in model.isShown = false }
   }
 
   func finish() {

@@ -16,7 +16,7 @@ enum Memory {
     else { fail("usage: memory [NAME SECONDS], where NAME is one of those that it prints without arguments") }
 
     // A scenario that hangs is ended by the signal SIGALRM, whatever its threads do.
-    alarm(UInt32(seconds) + 60)
+    alarm(UInt32(seconds) + 20 * 60)
     scenario.run(Crew(seconds: seconds))
     Counted.requireNone()
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Links a program of scenarios.
 #
-# usage: Tests/Checks/interleavings/link PROGRAM OBJECT ...
+# usage: Tests/Checks/interleavings/link.sh PROGRAM OBJECT ...
 set -euo pipefail
 program="$1"
 shift

@@ -12,9 +12,9 @@ are its expected output, which must be complete. A word after the language chang
   ```swift uikit      the same, of the app for UIKit in Tests/Checks/clients
   ```swift swiftui    the same, of the app for SwiftUI in Tests/Checks/clients
 
-usage: Tests/Checks/examples/run BUILD_DIRECTORY [TRAIT]      (such as .build/debug, after `swift build`)
-       Tests/Checks/examples/run BUILD_DIRECTORY optimized    (.build/release, after `swift build -c release`)
-       Tests/Checks/examples/run BUILD_DIRECTORY stand-ins    (.build-stand-ins/debug, after `Tests/Checks/stand-ins/run --tests`)
+usage: Tests/Checks/examples/run.py BUILD_DIRECTORY [TRAIT]      (such as .build/debug, after `swift build`)
+       Tests/Checks/examples/run.py BUILD_DIRECTORY optimized    (.build/release, after `swift build -c release`)
+       Tests/Checks/examples/run.py BUILD_DIRECTORY stand-ins    (.build-stand-ins/debug, after `Tests/Checks/stand-ins/run.sh --tests`)
 
 A module that is empty without a trait is left out. If the trait is named, only that module is checked, against a build
 with the trait. A block that imports a framework of Apple's is left out. If stand-ins are named, only these blocks are checked,
@@ -143,7 +143,7 @@ def check(build, trait, directory, number, name, kind, code):
     if kind == "compile":
         return None
     try:
-        run = subprocess.run([str(program)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60)
+        run = subprocess.run([str(program)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=1200)
     except subprocess.TimeoutExpired:
         return f"{name}: does not end"
     expected = [line[3:] for line in code.splitlines() if line.startswith("// ")]

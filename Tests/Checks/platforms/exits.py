@@ -5,7 +5,7 @@ Swift Testing has no exit tests, and Foundation no `Process`, on iOS, tvOS, watc
 them outside of `#if os(Linux) || os(macOS)` does not compile there. The trait NATS counts as such a condition, because
 its C client is a package of these two systems. Builds nothing.
 
-usage: Tests/Checks/platforms/exits [FILE...]        checks all tests, or these files
+usage: Tests/Checks/platforms/exits.py [FILE...]        checks all tests, or these files
 """
 
 import sys

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Lists the lines of the library that a compiler on Linux leaves out, and the stand-in that covers each.
 
-usage: Tests/Checks/stand-ins/lines [--all]      (one line for each stretch of lines; with --all, the lines themselves, too)
+usage: Tests/Checks/stand-ins/lines.py [--all]      (one line for each stretch of lines; with --all, the lines themselves, too)
 
 Fails if a condition that only Apple's compilers meet is none of those that are known here.
 """

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Compiles what only Apple's compilers see against stand-ins of Apple's modules, and tests how it behaves.
 #
-# usage: Tests/Checks/stand-ins/run             everything
-#        Tests/Checks/stand-ins/run --tests [FILTER]     the tests of the views alone
-#        Tests/Checks/stand-ins/run --derive             the copy of AirwaveUI that the stand-ins compile, alone
+# usage: Tests/Checks/stand-ins/run.sh             everything
+#        Tests/Checks/stand-ins/run.sh --tests [FILTER]     the tests of the views alone
+#        Tests/Checks/stand-ins/run.sh --derive             the copy of AirwaveUI that the stand-ins compile, alone
 set -euo pipefail
 check="$(cd "$(dirname "$0")" && pwd)"
 root="$(cd "$check/../../.." && pwd)"
@@ -64,18 +64,18 @@ views=($(find "$root/Sources/AirwaveUI" -name '*.swift'))
 swiftc "${settings[@]}" -I "$build/debug/Modules" -typecheck -module-name AirwaveUI -Xfrontend -enable-objc-interop "${views[@]}"
 
 step "examples of the articles and comments"
-"$root/Tests/Checks/examples/run" "$build/debug" stand-ins
+"$root/Tests/Checks/examples/run.py" "$build/debug" stand-ins
 
 step "documentation and interface of AirwaveUI"
 graphs="$build/symbol-graphs"
 rm -rf "$graphs" && mkdir -p "$graphs"
 swift symbolgraph-extract -module-name AirwaveUI -I "$build/debug/Modules" -output-dir "$graphs" -minimum-access-level public \
   -emit-extension-block-symbols -skip-synthesized-members -target "$(uname -m)-unknown-linux-gnu"
-"$root/Tests/Checks/interface/compare" "$graphs" AirwaveUI
+"$root/Tests/Checks/interface/compare.py" "$graphs" AirwaveUI
 docc convert "$root/Sources/AirwaveUI/Documentation.docc" --fallback-display-name AirwaveUI \
   --fallback-bundle-identifier AirwaveUI --additional-symbol-graph-dir "$graphs" --output-path "$build/documentation" \
   --warnings-as-errors
-"$root/Tests/Checks/documentation/symbols" "$graphs" "$build/documentation"
+"$root/Tests/Checks/documentation/symbols.py" "$graphs" "$build/documentation"
 
 step "Darwin: compiled, and run"
 darwin="$build/darwin"
@@ -99,7 +99,7 @@ compile AirwaveCombine "$root/Sources/AirwaveCombine"
 compile AirwaveFoundation "$darwin/AirwaveFoundation"
 compile AirwaveTesting "$root/Sources/AirwaveTesting"
 swiftc "${settings[@]}" -I "$darwin" -parse-as-library -o "$darwin/program" "$check/Programs/darwin.swift" "$darwin/Airwave.o" "$darwin/Darwin.o"
-timeout 120 "$darwin/program"
+timeout 1200 "$darwin/program"
 
 step "lines that only Apple's compilers see"
-"$check/lines"
+"$check/lines.py"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests the package with Swift 6.2, and builds it for arm64 and tests it under QEMU.
 #
-# usage: Tests/Checks/platforms/run [6.2 | arm64] [--filter SUITES] [FOLDER]
+# usage: Tests/Checks/platforms/run.sh [6.2 | arm64] [--filter SUITES] [FOLDER]
 #
 # Needs root on a Debian for x86-64, 7 GB in FOLDER (.build-platforms by default), and Linux 6.7 for arm64. The compiler
 # and the libraries are those of Debian sid. They are unpacked into FOLDER, where the next run finds them. The system
@@ -127,10 +127,10 @@ for part in "${parts[@]}"; do
       # `BoundedMemory` reads the memory of the emulator, too. `CombiningModel` takes ten minutes.
       part 90 "arm64: tests" emulated "$debug/AirwavePackageTests.xctest --testing-library swift-testing --no-parallel \
         $filter --skip '$compiler|BoundedMemory|CombiningModel'"
-      part 5 "arm64: lifecycle" emulated "printf 'didBecomeActive\ndidEnterBackground\n' | $debug/lifecycle --events -"
+      part 60 "arm64: lifecycle" emulated "printf 'didBecomeActive\ndidEnterBackground\n' | $debug/lifecycle --events -"
       part 30 "arm64: memory client, optimized" inside \
         "swift build -c release --package-path Tests/Checks/memory $cross .build-memory-arm64"
-      part 20 "arm64: memory client" emulated "for name in \$($memory); do echo \$name && $memory \$name 5 || exit 1; done"
+      part 60 "arm64: memory client" emulated "for name in \$($memory); do echo \$name && $memory \$name 5 || exit 1; done"
       ;;
   esac
 done

@@ -4,7 +4,7 @@
 Each fault leaves an atomic store alone, where the library publishes a reference, or unlocks a lock that guards a
 reference. README.md says why that is wrong. The faults are for x86-64: elsewhere the lock has no fence.
 
-usage: Tests/Checks/memory/run --stores
+usage: Tests/Checks/memory/run.sh --stores
 """
 
 import sys
@@ -58,7 +58,7 @@ for name, fault in FAULTS.items():
     print(f"stores: {name}", flush=True)
     copy_package()
     put(*fault)
-    result = subprocess.run([COPY / "Tests/Checks/memory/run"], stdout=subprocess.PIPE, text=True)
+    result = subprocess.run([COPY / "Tests/Checks/memory/run.sh"], stdout=subprocess.PIPE, text=True)
     if result.returncode not in (0, 1):
         sys.exit(f"stores: the copy in {COPY} does not build\n{result.stdout}")
     found = re.findall(r"^  (.+?): (.+)$", result.stdout.partition(" failures\n")[2], re.MULTILINE)

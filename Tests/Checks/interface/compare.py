@@ -4,7 +4,7 @@
 The baseline of a module is MODULE.txt beside this script: one line for each public declaration and conformance, sorted.
 Declarations that the standard library derives from conformances are left out, because they differ between compilers.
 
-usage: Tests/Checks/interface/compare GRAPHS MODULE... [--update]      (GRAPHS holds symbol graphs, as Tests/Checks/documentation/run makes them)
+usage: Tests/Checks/interface/compare.py GRAPHS MODULE... [--update]      (GRAPHS holds symbol graphs, as Tests/Checks/documentation/run.sh makes them)
 
 With --update the baselines are written instead: read the difference before you commit it.
 """
@@ -103,7 +103,7 @@ def main():
             print(f"{module}: {line}")
             found += 1
     if found:
-        sys.exit(f"Not as in Tests/Checks/interface, {found} times. If that is meant: Tests/Checks/interface/compare {' '.join(sys.argv[1:])} --update")
+        sys.exit(f"Not as in Tests/Checks/interface, {found} times. If that is meant: Tests/Checks/interface/compare.py {' '.join(sys.argv[1:])} --update")
 
 
 try:

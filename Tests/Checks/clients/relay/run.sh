@@ -13,7 +13,7 @@ server=$!
 trap 'kill "$server"; rm -rf "$folder"' EXIT
 until grep -q "Server is ready" "$folder/log"; do sleep 0.1; done
 
-output="$(timeout 60 .build-relay/debug/relay "nats://127.0.0.1:$port" 2>"$folder/errors")" || { cat "$folder/errors" >&2; exit 1; }
+output="$(timeout 1200 .build-relay/debug/relay "nats://127.0.0.1:$port" 2>"$folder/errors")" || { cat "$folder/errors" >&2; exit 1; }
 expected='heard [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 gauges ["nats.lag", "nats.republished", "nats.waiting_bytes"]'
 diff <(echo "$expected") <(echo "$output")

@@ -3,7 +3,7 @@
 
 Examples are looked for in the modules that without-example.toml has a table for, which lists the symbols without one.
 
-usage: Tests/Checks/documentation/symbols SYMBOL_GRAPHS CATALOGUE_OUTPUT      (see run)
+usage: Tests/Checks/documentation/symbols.py SYMBOL_GRAPHS CATALOGUE_OUTPUT      (see run.sh)
 """
 
 import sys

@@ -4,10 +4,10 @@
 The compiler counts regions of a line separately, such as the body of a one-line `if`. A line is reached if all of its
 regions were run.
 
-usage: Tests/Checks/coverage/run [REPORT]      (without a report, it runs the tests to get one, in .build-coverage)
-       Tests/Checks/coverage/run REPORT REASONS FOLDER ...      (some folders of Sources)
+usage: Tests/Checks/coverage/run.py [REPORT]      (without a report, it runs the tests to get one, in .build-coverage)
+       Tests/Checks/coverage/run.py REPORT REASONS FOLDER ...      (some folders of Sources)
 
-REASONS is a file that lists lines, by file and text, each with the reason for which it is not reached. `run` then fails
+REASONS is a file that lists lines, by file and text, each with the reason for which it is not reached. `run.py` then fails
 if there are others.
 """
 

@@ -4,7 +4,7 @@
 Compiles each integer literal, and each arithmetic expression of literals alone, for such a target, with the standard library
 for Embedded Swift of the toolchain. An expression that needs 64 bits must have a type: `100 * 365 * 86_400 as Int64`.
 
-usage: Tests/Checks/narrow/run
+usage: Tests/Checks/narrow/run.py
 """
 
 import sys

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Lets libFuzzer search a program that behaves differently on pairs and on the model, for a number of seconds:
-# Tests/Checks/fuzz/run 60
+# Tests/Checks/fuzz/run.sh 60
 # It runs under the address sanitizer, which also finds leaks. It is compiled without the package manager, so that the
 # manifest has no flags of the fuzzer.
 set -euo pipefail

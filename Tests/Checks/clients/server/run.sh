@@ -5,4 +5,4 @@ check="$(cd "$(dirname "$0")" && pwd)"
 cd "$check/../../../.."
 
 swift build -c release --package-path "$check" --scratch-path .build-server
-"$check/drive" .build-server/release/server
+"$check/drive.py" .build-server/release/server

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds a program of scenarios: the module Airwave, the scenarios as a client of it, and the runtime.
 #
-# usage: Tests/Checks/interleavings/build SOURCES SCENARIOS -O|-Onone PROGRAM
+# usage: Tests/Checks/interleavings/build.sh SOURCES SCENARIOS -O|-Onone PROGRAM
 #
 # The program is kept, and built anew if a source has changed.
 set -euo pipefail
@@ -50,4 +50,4 @@ fi
 for file in "$check"/Runtime/*.c; do
   clang -std=gnu17 -O2 -g -Wall -Werror -fvisibility=hidden -c "$file" -o "$objects/$(basename "$file").o"
 done
-"$check/link" "$program" "${more[@]}" "$objects"/*.o "$objects"/*/*.o
+"$check/link.sh" "$program" "${more[@]}" "$objects"/*.o "$objects"/*/*.o

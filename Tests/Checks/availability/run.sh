@@ -2,7 +2,7 @@
 # Compiles the modules for Apple's platforms, against the standard library of the toolchain for Linux. An API that is
 # newer than a deployment target is an error there. Nothing is linked or run.
 #
-# usage: Tests/Checks/availability/run [TARGET...]      (such as ios18; all lines of `platforms` if none is named)
+# usage: Tests/Checks/availability/run.sh [TARGET...]      (such as ios18; all lines of `platforms` if none is named)
 set -euo pipefail
 check="$(cd "$(dirname "$0")" && pwd)"
 root="$(cd "$check/../../.." && pwd)"
@@ -33,7 +33,7 @@ cat >"$build/sdk/SDKSettings.json" <<'END'
 END
 
 # AirwaveUI without Objective-C, as the stand-ins need it.
-"$stand_ins/run" --derive
+"$stand_ins/run.sh" --derive
 
 # Copies the modules of the toolchain for a target. A module says for which target it was made. The copy names an Apple
 # platform instead, with zeros before its version, so that no byte moves.

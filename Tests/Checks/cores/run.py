@@ -4,7 +4,7 @@
 Fails if the broadcasts of two pairs access a cache line that one of them writes, or if an operation takes more atomic
 instructions than the table below. The instructions are those of x86-64.
 
-usage: Tests/Checks/cores/run PROGRAM      (such as Benchmarks/.build/release/cores)
+usage: Tests/Checks/cores/run.py PROGRAM      (such as Benchmarks/.build/release/cores)
 """
 
 import sys

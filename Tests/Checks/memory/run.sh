@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs every scenario in optimized programs, without and with the address sanitizer.
 #
-# usage: Tests/Checks/memory/run [--address | --plain] [SECONDS]
-#        Tests/Checks/memory/run --stores     makes each fault that this check is for, and checks that it is found
+# usage: Tests/Checks/memory/run.sh [--address | --plain] [SECONDS]
+#        Tests/Checks/memory/run.sh --stores     makes each fault that this check is for, and checks that it is found
 #
 # The seconds are those of all scenarios together in each of the two builds, 60 by default. --address is the build with
 # the sanitizer alone, --plain the one without.
@@ -11,7 +11,7 @@
 set -euo pipefail
 check="$(cd "$(dirname "$0")" && pwd)"
 root="$(cd "$check/../../.." && pwd)"
-[[ "${1-}" != --stores ]] || exec "$check/stores"
+[[ "${1-}" != --stores ]] || exec "$check/stores.py"
 plain=1 address=1
 case "${1-}" in
   --address) plain=""; shift ;;

@@ -3,7 +3,7 @@
 # Fails on a warning, on a public symbol without a comment or a place, and on an interface that differs from its
 # baseline.
 #
-# usage: Tests/Checks/documentation/run [BUILD_DIRECTORY] [--update] [TRAIT...]      (after `swift build`)
+# usage: Tests/Checks/documentation/run.sh [BUILD_DIRECTORY] [--update] [TRAIT...]      (after `swift build`)
 #
 # The directory is .build/debug if none is named. A module that needs a trait is left out unless the trait is named,
 # with which the build was made. --update writes the baselines instead.

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # Checks that the program of the benchmarks rejects wrong arguments before it measures, with a sentence and exit status
 # 2. Checks that the chart of the README has at most eight rows, and fits a screen.
-# usage: Tests/Checks/figures/run PROGRAM      (such as Benchmarks/.build/release/figures)
+# usage: Tests/Checks/figures/run.sh PROGRAM      (such as Benchmarks/.build/release/figures)
 set -euo pipefail
-program="${1:?usage: Tests/Checks/figures/run PROGRAM}"
+program="${1:?usage: Tests/Checks/figures/run.sh PROGRAM}"
 results() { (cd "$(dirname "$0")/../../../Benchmarks" && cat results.md chart.svg summary.svg | cksum); }
 before="$(results)"
 
 refuses() {
   local expected="figures: $1; see --help" status=0 errors
   shift
-  errors="$(timeout 60 "$program" "$@" 2>&1 >/dev/null)" || status=$?
+  errors="$(timeout 1200 "$program" "$@" 2>&1 >/dev/null)" || status=$?
   [ "$status" = 2 ] && [ "$errors" = "$expected" ] ||
     { printf 'figures %s: status %s, %s\ninstead of status 2, %s\n' "$*" "$status" "$errors" "$expected" >&2; exit 1; }
 }

@@ -7,8 +7,8 @@ takes 3 % more instructions or allocations than the table has, or if a small cli
 counts hold for x86-64 and for one version of the compiler, which the table names. On other systems they are printed,
 and not compared.
 
-usage: Tests/Checks/cost/run [--update]                (--update writes costs.tsv instead)
-       Tests/Checks/cost/run --traits Inspector
+usage: Tests/Checks/cost/run.py [--update]                (--update writes costs.tsv instead)
+       Tests/Checks/cost/run.py --traits Inspector
 
 With the trait, the inspector is not started. A broadcast must then cost what the table has for it, while the operations
 that make pairs and listeners, which are recorded, are only printed.
