@@ -39,7 +39,7 @@ extension Receiver {
   }
 
   private func receive(in turns: ActorQueue) -> Receiver<Value> {
-    deriving(of: turns) { [self] sink in
+    deriving(of: turns, named: "receive(on:)") { [self] sink in
       if sink.disposable.isPeek { return attach(sink) }
       // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
       // on the queue.
