@@ -61,7 +61,10 @@ let package = Package(
     .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation", inspector]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
-    .testTarget(name: "AirwaveFoundationTests", dependencies: ["Airwave", "AirwaveFoundation", "TestSupport"]),
+    .testTarget(
+      name: "AirwaveFoundationTests",
+      dependencies: ["Airwave", "AirwaveFoundation", inspector, "TestSupport"]
+    ),
     .testTarget(name: "AirwaveCombineTests", dependencies: ["Airwave", "AirwaveCombine", openCombine, "TestSupport"]),
     .testTarget(
       name: "AirwaveUITests",
@@ -75,7 +78,7 @@ let package = Package(
       name: "AirwaveInspectorTests",
       dependencies: ["Airwave", "AirwaveTesting", "AirwaveInspector", "TestSupport"] + flyingFox
     ),
-    .target(name: "TestSupport", dependencies: ["Airwave"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["Airwave", inspector], path: "Tests/TestSupport"),
     .target(name: "Programs", dependencies: ["Airwave"], path: "Tests/Programs"),
     .testTarget(name: "ProgramTests", dependencies: ["Programs", "TestSupport"]),
     .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "AirwaveTesting", "lifecycle"]),

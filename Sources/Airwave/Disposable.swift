@@ -20,7 +20,7 @@ public final class Disposable: Sendable {
   @usableFromInline let phase = Atomic<UInt8>(Phase.live.rawValue)
 
   /// Whether the sink of this disposable only reads the replay. Such a sink does not join a channel.
-  @usableFromInline let isPeek: Bool
+  @usableFromInline package let isPeek: Bool
 
   /// Whether a pair before the listener was abandoned: it was finished by the release of its last transmitter.
   let storedIsAbandoned = Atomic<Bool>(false)
@@ -33,10 +33,10 @@ public final class Disposable: Sendable {
   let upstream = Atomic<UInt>(0)
 
   /// The owner of the listener. Without an owner, the listener lives as long as the pair.
-  @usableFromInline let owner: OwnerReference?
+  @usableFromInline package let owner: OwnerReference?
 
   /// What the inspector knows of the listener.
-  let hooks = ListenerHooks()
+  package let hooks = ListenerHooks()
 
   @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?) {
     self.isPeek = isPeek
@@ -56,7 +56,7 @@ public final class Disposable: Sendable {
   /// over here.
   @usableFromInline convenience init(sourceOf listener: Disposable) {
     self.init(isPeek: listener.isPeek, owner: listener.owner)
-    record(asSourceOf: listener)
+    instrument?.made(self, asSourceOf: listener)
   }
 
   /// Makes a disposable from a closure.

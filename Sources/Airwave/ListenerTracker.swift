@@ -235,7 +235,7 @@ extension Disposable {
   @inlinable
   func tracked(_ fileID: StaticString, _ line: UInt) -> Disposable {
     if ListenerTracker.isInUse { ListenerTracker.add(TrackedListener(self, fileID, line)) }
-    record(fileID, line)
+    instrument?.made(self, fileID, line)
     return self
   }
 }

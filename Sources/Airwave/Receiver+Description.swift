@@ -65,7 +65,7 @@ extension Transmitter: CustomStringConvertible, CustomReflectable {
 
 extension Channel {
   /// The strategy of the pair.
-  fileprivate var strategy: ReplayStrategy {
+  package var strategy: ReplayStrategy {
     guard let replay = replay?.takeUnretainedValue() else { return .hot }
     return replay.withLock { ReplayStrategy(maximumCount: $0.ring.limit, age: $0.ages?.limit) }
   }

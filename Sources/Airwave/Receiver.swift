@@ -75,7 +75,7 @@ public final class Receiver<Value: Sendable>: Sendable {
     line: UInt
   ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
     let channel = Channel<Value>(limit: strategy.limit, age: strategy.age)
-    channel.record(isVariable: isVariable, strategy: strategy, name: name, fileID: fileID, line: line)
+    instrument?.made(channel, isVariable: isVariable, name: name, fileID: fileID, line: line)
     let receiver = Receiver(channel)
     return (Airwave.Transmitter(to: channel, keeping: receiver), receiver)
   }

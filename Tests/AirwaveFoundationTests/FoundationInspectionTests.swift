@@ -1,6 +1,7 @@
 #if Inspector
 import Airwave
 import AirwaveFoundation
+import AirwaveInspector
 import Dispatch
 import Foundation
 import Testing

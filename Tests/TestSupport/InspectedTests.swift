@@ -1,5 +1,5 @@
 #if Inspector
-import Airwave
+import AirwaveInspector
 import Foundation
 import Synchronization
 

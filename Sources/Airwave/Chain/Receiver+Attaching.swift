@@ -13,7 +13,7 @@ extension Receiver {
   package func attach(_ sink: consuming Sink<Value>) {
     switch origin {
     case .derivation(let derivation):
-      sink.disposable.record(operator: derivation.name)
+      instrument?.passed(sink.disposable, through: derivation.name)
       derivation.attach(sink)
     case .channel(let channel):
       if sink.disposable.isPeek { channel.peek(sink) } else { channel.join(sink) }

@@ -9,14 +9,16 @@ import Android
 #endif
 
 /// Measures the time since it was made, by the monotonic clock of the system.
-struct Stopwatch: Sendable {
+package struct Stopwatch: Sendable {
   private let start = Self.now
+
+  package init() {}
 
   /// Whether a number of milliseconds has passed.
   func hasReached(milliseconds: Int64) -> Bool { nanoseconds >= milliseconds * 1_000_000 }
 
   /// The time in nanoseconds.
-  var nanoseconds: Int64 { Self.now - start }
+  package var nanoseconds: Int64 { Self.now - start }
 
   /// The present time in nanoseconds.
   private static var now: Int64 {

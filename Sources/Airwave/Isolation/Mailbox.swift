@@ -86,7 +86,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
 
   override func takeTurn() {
     if let value = queue.exclusively({ posted.popFirst() }) {
-      disposable.recordTurn()
+      instrument?.waiting(disposable, -1)
       hear(value)
     } else {
       hearEnd()
@@ -106,9 +106,9 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   func wait(for value: Value) {
     let isHere = queue.isHere
     // Before the post: the turn may be taken at once.
-    disposable.recordPost()
+    instrument?.waiting(disposable, 1)
     if isHere, isJoining {
-      disposable.recordTurn()
+      instrument?.waiting(disposable, -1)
       hear(value)
     } else if !queue.add(self, isHere: isHere, { posted.append(value) }) {
       disposable.dispose()

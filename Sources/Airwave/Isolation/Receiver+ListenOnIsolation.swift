@@ -7,7 +7,7 @@ extension Receiver {
     onFinish: FinishHandler? = nil,
     disposable: Disposable = Disposable()
   ) -> Disposable {
-    let handle = recorded(handle, on: isolation, disposable)
+    let handle = disposable.timing(handle, on: isolation)
     if isolation == nil, onFinish == nil {
       let receive = if case .channel = origin { handle } else { guarded(handle, disposable) }
       attach(Sink(receive: receive, onEnd: nil, disposable: disposable))

@@ -38,12 +38,13 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     self.limit = limit
     self.age = age
     self.lingering = lingering
-    hooks = PairHooks(ofShared: Value.self, strategy: ReplayStrategy(maximumCount: limit, age: age))
+    let strategy = ReplayStrategy(maximumCount: limit, age: age)
+    hooks = instrument?.hooks(ofShared: Value.self, strategy: strategy) ?? PairHooks()
   }
 
   deinit {
     current.withLock { $0 }?.release()
-    hooks.release()
+    instrument?.released(hooks)
   }
 
   @inlinable var listenerCount: Int { current.withLock { $0?.listenerCount ?? 0 } }
@@ -63,7 +64,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     // The first listener joins before the source replays, so it misses no value.
     connection.channel.join(.passRetained(Listener.make(sink)), leavingThrough: .passRetained(connection))
     if isNew {
-      hooks.record(connectionOf: connection.channel, connection.source)
+      instrument?.connected(connection.channel, by: connection.source)
       // The source may replay to listeners of others, which have joined the connection meanwhile.
       Guest.run { source.attach(self.sink(of: connection)) }
     } else if current.withLock({ _ in connection.isRemoved }) {

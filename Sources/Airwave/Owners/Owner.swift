@@ -4,12 +4,12 @@
 /// there. A load retains the owner for a moment, and the release that follows may be the last one. The `deinit` of the
 /// owner may use what belongs to the actor (Contract 11). Such an owner need not be `Sendable`.
 @usableFromInline
-final class OwnerReference: @unchecked Sendable {
+package final class OwnerReference: @unchecked Sendable {
   // Unchecked: an object that is not `Sendable` is loaded only on its actor. `object` and `actor` are set before
   // another thread sees them, and a weak reference may be loaded on any thread. Only the thread that has taken the link
   // out of an `OwnedStack`, or has not pushed it yet, accesses the link.
 
-  @exclusivity(unchecked) @usableFromInline private(set) weak var object: AnyObject?
+  @exclusivity(unchecked) @usableFromInline package private(set) weak var object: AnyObject?
   /// The actor that the reference is confined to, or nil.
   private let actor: WeakReference?
   /// The address of the disposable behind the one that has this owner, in an `OwnedStack`, or 0.
@@ -25,14 +25,14 @@ final class OwnerReference: @unchecked Sendable {
   }
 
   /// Where the reference may be loaded.
-  enum Place {
+  package enum Place {
     case anywhere
     case actor(any Actor)
     /// The actor no longer exists. No code is left that could use the owner.
     case nowhere
   }
 
-  var place: Place {
+  package var place: Place {
     guard let actor else { return .anywhere }
     return (actor.object as? any Actor).map { .actor($0) } ?? .nowhere
   }

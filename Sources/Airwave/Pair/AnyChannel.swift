@@ -58,7 +58,7 @@ public import Synchronization
 ///
 /// The gate publishes what its holder accesses. The other atomic variables publish nothing, and are relaxed.
 @usableFromInline
-class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
+package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: by the invariants. What they do not name is constant or atomic.
 
   // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
@@ -89,7 +89,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   /// The number of requests that are pushed and not performed. It is approximate: a thread counts a request after the
   /// push, and the holder subtracts several at a time.
-  let pendingCount = Atomic<Int32>(0)
+  package let pendingCount = Atomic<Int32>(0)
 
   /// Whether the present value is delivered on the main queue, as far as a listener has asked.
   @exclusivity(unchecked) @usableFromInline final var place = DispatchContext.unknown
@@ -98,7 +98,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   @usableFromInline let keepsValues: Bool
 
   /// Whether the pair is finished. Only the holder of the gate writes it. Relaxed where the gate orders the accesses.
-  @usableFromInline let isFinished = Atomic<Bool>(false)
+  @usableFromInline package let isFinished = Atomic<Bool>(false)
 
   /// Whether a drainer is scheduled that has not begun.
   let isDrainerScheduled = Atomic<Bool>(false)
@@ -107,10 +107,10 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// of the gate uses it.
   @exclusivity(unchecked) @usableFromInline final var isAbandoned: Bool?
 
-  @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
+  @exclusivity(unchecked) @usableFromInline package final var listeners = ListenerTable()
 
   /// What the inspector knows of the pair.
-  @exclusivity(unchecked) final var hooks = PairHooks()
+  @exclusivity(unchecked) @usableFromInline package final var hooks = PairHooks()
 
   @usableFromInline
   init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
@@ -121,7 +121,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   }
 
   deinit {
-    removeProbe()
+    if let probe = hooks.probe { _ = listeners.remove(probe.disposable) }
     listeners.deallocate()
   }
 
@@ -144,7 +144,7 @@ class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 }
 
 extension AnyChannel {
-  @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
+  @usableFromInline package var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
 
   /// Performs a request now if the gate is at rest, or else pushes it for the holder.
   ///

@@ -6,7 +6,7 @@ public import Synchronization
 /// listeners while it holds the gate. This cannot deadlock, because no thread waits for user code: what a closure asks
 /// of the same channel is pushed as a request, and performed after the present one.
 @usableFromInline
-final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
+package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Unchecked for the reason that `AnyChannel` gives.
 
   /// The replayed values, if the strategy keeps any. Only the holder of the gate changes them, and it holds the lock
@@ -23,7 +23,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   deinit {
-    removeRecord()
+    instrument?.released(self)
     // The values may be released for the last time.
     if let replay = replay?.takeRetainedValue() { Releases.release(consume replay) }
   }
@@ -61,7 +61,7 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func join(_ reference: Unmanaged<Listener<Value>>, leavingThrough upstream: Unmanaged<Upstream>) {
     let isLive = reference._withUnsafeGuaranteedRef { listener in
       listenerCount.wrappingAdd(1, ordering: .relaxed)
-      recordJoin(of: listener.disposable)
+      instrument?.joined(self, listener.disposable)
       listener.disposable.attach(to: upstream)
       return enterBriefly(orPush: JoinRequest(listener)) ? listener.disposable.isLive : nil
     }
@@ -113,6 +113,9 @@ final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     let now = evictAged(from: replay)
     return replay.withLock { $0.values(at: now) }
   }
+
+  /// The number of values that a new listener would hear, unless some of them are too old.
+  package var keptCount: Int { replay?._withUnsafeGuaranteedRef { $0.withLock { $0.ring.count } } ?? 0 }
 
   @inlinable var latest: Value? {
     guard let replay = replay?.takeUnretainedValue() else { return nil }

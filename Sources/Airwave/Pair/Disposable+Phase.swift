@@ -97,7 +97,7 @@ extension Disposable {
 
   /// Takes the upstream of a closed disposable. Only the first caller gets it.
   func takeUpstream() -> Upstream? {
-    endRecord()
+    instrument?.ended(self)
     // Pairs with `attach`, both ways: it acquires the upstream, and publishes that the phase is closed.
     let address = upstream.exchange(0, ordering: .acquiringAndReleasing)
     guard let pointer = UnsafeRawPointer(bitPattern: address) else { return nil }

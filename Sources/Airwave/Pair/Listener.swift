@@ -1,14 +1,14 @@
 /// An entry of a listener table: the type-erased base class of `Listener`.
 @usableFromInline
-class AnyListener {
-  @usableFromInline final let disposable: Disposable
+package class AnyListener {
+  @usableFromInline package final let disposable: Disposable
 
   @inlinable init(disposable: Disposable) {
     self.disposable = disposable
   }
 
   /// Ends the listener, and notifies the operators behind its sink.
-  @usableFromInline func end(_ ending: Ending) {
+  @usableFromInline package func end(_ ending: Ending) {
     disposable.dispose()
   }
 }
@@ -18,8 +18,8 @@ class AnyListener {
 /// It is an object with constant members, because calling a closure that is a constant of a borrowed object takes
 /// neither a retain nor a release.
 @usableFromInline
-class Listener<Value>: AnyListener {
-  @usableFromInline final let receive: (Value) -> Void
+package class Listener<Value>: AnyListener {
+  @usableFromInline package final let receive: (Value) -> Void
 
   @inlinable init(_ sink: consuming Sink<Value>) {
     receive = sink.receive
@@ -27,7 +27,7 @@ class Listener<Value>: AnyListener {
   }
 
   /// Makes a listener, with room for `onEnd` only if its sink has one.
-  @inlinable static func make(_ sink: consuming Sink<Value>) -> Listener {
+  @inlinable package static func make(_ sink: consuming Sink<Value>) -> Listener {
     if let onEnd = sink.onEnd { EndingListener(sink, onEnd) } else { Listener(sink) }
   }
 }
@@ -42,7 +42,7 @@ final class EndingListener<Value>: Listener<Value> {
     super.init(sink)
   }
 
-  @usableFromInline override func end(_ ending: Ending) {
+  @usableFromInline package override func end(_ ending: Ending) {
     onEnd(ending)
   }
 }

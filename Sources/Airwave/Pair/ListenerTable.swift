@@ -4,7 +4,7 @@
 /// the listeners, the table is compacted, which adds an amortized constant cost to each removal. Only the holder of the
 /// gate uses the table, and no listener is added or removed while the holder iterates over it.
 @usableFromInline
-struct ListenerTable {
+package struct ListenerTable {
   @usableFromInline typealias Slot = Unmanaged<AnyListener>?
 
   @usableFromInline private(set) var slots: UnsafeMutablePointer<Slot>?
@@ -21,7 +21,7 @@ struct ListenerTable {
 
   @inlinable var isEmpty: Bool { count == 0 }
 
-  @inlinable mutating func append(_ listener: AnyListener) {
+  @inlinable package mutating func append(_ listener: AnyListener) {
     append(.passRetained(listener))
   }
 
@@ -52,12 +52,12 @@ struct ListenerTable {
   }
 
   /// Moves all listeners to another table, in constant time, because other threads may wait for the holder of the gate.
-  @usableFromInline mutating func takeAll() -> ListenerTable {
+  @usableFromInline package mutating func takeAll() -> ListenerTable {
     exchange(&self, with: ListenerTable())
   }
 
   /// Removes each listener, in joining order, passes it to a function, and releases it. The table is in no channel.
-  @usableFromInline mutating func takeEach(_ body: (AnyListener) -> Void) {
+  @usableFromInline package mutating func takeEach(_ body: (AnyListener) -> Void) {
     for slot in 0..<Int(used) {
       guard let listener = slots?[slot]?.takeRetainedValue() else { continue }
       body(listener)

@@ -30,14 +30,14 @@ extension AnyChannel {
     case .removeAllListeners:
       let request = unsafeDowncast(request, to: RemovalRequest.self)
       request.removed = listeners.takeAll()
-      keepProbe(of: request)
+      if let probe = hooks.probe, let probe = request.removed.remove(probe.disposable) { listeners.append(probe) }
       removals.wrappingSubtract(1, ordering: .relaxed)
     case .releaseListeners:
       unsafeDowncast(request, to: RemovalRequest.self).removed = listeners.takeAll()
     case .clearReplay:
       drain(self, request, .clearing)
     case .instrument:
-      request.perform(on: self)
+      instrument?.update(self, removing: &unsafeDowncast(request, to: RemovalRequest.self).removed)
     case .broadcast, .finish, .abandon:
       preconditionFailure("calls listeners")
     }
@@ -52,7 +52,7 @@ extension AnyChannel {
       if let removed = exchange(&request.removed, with: nil) { Releases.release(consume removed) }
     case .removeAllListeners:
       unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove)
-    case .releaseListeners:
+    case .releaseListeners, .instrument:
       unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach { _ in }
     case .clearReplay:
       let request = unsafeDowncast(request, to: ClearRequest.self)

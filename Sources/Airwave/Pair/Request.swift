@@ -14,7 +14,7 @@ class Request {
     case finish
     /// Finishes the pair because the last transmitter was released, and the end was not asked for.
     case abandon
-    /// Runs `perform(on:)`: a request of an instrument, such as the inspector.
+    /// Has the instrument, which is the inspector, update what it keeps of the channel.
     case instrument
   }
 
@@ -30,11 +30,6 @@ class Request {
 
   @usableFromInline init(_ action: Action) {
     self.action = action
-  }
-
-  /// Performs a request of an instrument, which calls no listener. Only the holder of the gate calls it.
-  func perform(on channel: AnyChannel) {
-    preconditionFailure("overridden by the requests of instruments")
   }
 }
 
@@ -63,7 +58,7 @@ final class LeaveRequest: Request {
   }
 }
 
-/// A request to remove, or to release, all listeners.
+/// A request to remove, or to release, all listeners, or to update the instrument.
 final class RemovalRequest: Request {
   /// The listeners that the holder has removed from the table of the channel.
   @exclusivity(unchecked) var removed = ListenerTable()

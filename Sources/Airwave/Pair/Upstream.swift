@@ -1,7 +1,7 @@
 /// The base class of the objects that a disposable notifies of its end: a channel, a junction, a connection, or a
 /// closure.
 @usableFromInline
-class Upstream: @unchecked Sendable {
+package class Upstream: @unchecked Sendable {
   // Unchecked because the class has subclasses. It has no state, and each subclass guards its own.
 
   /// Called once, by the thread that ended the listener.

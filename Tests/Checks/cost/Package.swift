@@ -23,6 +23,7 @@ let package = Package(
         .product(name: "AirwaveFoundation", package: "Airwave"),
         .product(name: "AirwaveCombine", package: "Airwave"),
         .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "AirwaveInspector", package: "Airwave", condition: .when(traits: ["Inspector"])),
       ],
       // The compiler merges functions that are nearly equal, such as the closures of `map` in two operations, and calls
       // the merged one through a thunk. Without that, the cost of an operation does not depend on the others.

@@ -1,4 +1,5 @@
 #if Inspector
+import Airwave
 import Synchronization
 
 /// Hears the values of all pairs.
@@ -20,8 +21,9 @@ package protocol InspectionObserver: Sendable {
 ///
 /// While there is no observer, a broadcast takes no instruction for it: pairs and listeners are recorded when they are
 /// made. An observer is heard through a *probe*, which is a listener in the table of each channel that is not counted.
-@usableFromInline
-package enum Inspection {
+package struct Inspection: Instrument {
+  package init() {}
+
   private struct State {
     var observer: (any InspectionObserver)?
     var session = 0
@@ -38,7 +40,7 @@ package enum Inspection {
   static var session: Int { storedSession.load(ordering: .relaxed) }
 
   /// Whether there is an observer.
-  @usableFromInline package static var isRunning: Bool { session != 0 }
+  package static var isRunning: Bool { session != 0 }
 
   /// All pairs, in the order in which they were made.
   package static var pairs: [PairRecord] { state.withLock { Array($0.pairs.values) }.sorted { $0.id < $1.id } }
@@ -94,9 +96,9 @@ package enum Inspection {
 
   static func nextID() -> Int { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// The probe of the present session.
-  static var probe: ChannelProbe? {
-    state.withLock { state in state.observer.map { ChannelProbe(state.session, $0) } }
+  /// The present session, and its observer.
+  static var current: (session: Int, observer: (any InspectionObserver)?) {
+    state.withLock { ($0.observer == nil ? 0 : $0.session, $0.observer) }
   }
 
   static func add(_ pair: PairRecord) {

@@ -1,4 +1,6 @@
 #if Inspector
+import Airwave
+
 /// References to channels that extend no lifetime.
 ///
 /// Not weak references, because the first one to an object makes each retain of it slower, also while the inspector is

@@ -1,5 +1,6 @@
 #if Inspector
 import Airwave
+import AirwaveInspector
 import Dispatch
 import TestSupport
 import Testing

@@ -1,4 +1,6 @@
 #if Inspector
+import Airwave
+
 /// Counts durations in classes, of which there are four for each power of two of nanoseconds.
 ///
 /// Of a fixed size, so that a percentile of any number of calls costs the same memory.

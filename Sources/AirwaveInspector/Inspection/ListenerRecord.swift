@@ -1,4 +1,5 @@
 #if Inspector
+import Airwave
 import Synchronization
 
 /// What is known of a listener, or of the listener of a source that an operator joins or shares.
@@ -15,6 +16,9 @@ package final class ListenerRecord: Sendable {
     var parent: Int?
     /// The session in which the listener joined its source, and how many values the source had sent in it.
     var joined = (session: 0, total: 0)
+    /// What is timed by the entry of the listener table that this listener has, if that is another entry. That entry
+    /// holds it.
+    weak var original: AnyListener?
   }
 
   /// A number that no other listener and no pair has.
@@ -137,6 +141,15 @@ extension ListenerRecord {
 
   func setSource(_ source: PairRecord) {
     content.withLock { ($0.source, $0.joined) = (source.id, (Inspection.session, source.total)) }
+  }
+
+  func setOriginal(_ listener: AnyListener) {
+    content.withLock { $0.original = listener }
+  }
+
+  /// Returns what is timed by another entry, which is about to be removed from the table.
+  func takeOriginal() -> AnyListener? {
+    content.withLock { exchange(&$0.original, with: nil) }
   }
 
   func setParent(_ parent: Int) {

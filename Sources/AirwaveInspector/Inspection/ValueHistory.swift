@@ -1,4 +1,5 @@
 #if Inspector
+import Airwave
 import Synchronization
 
 /// The newest values of a pair, as text.

@@ -1,5 +1,5 @@
 #if Inspector
-@testable import Airwave
+@testable import AirwaveInspector
 import Testing
 
 @Suite("A histogram of durations")

@@ -1,5 +1,6 @@
 #if Inspector
 import Airwave
+import AirwaveInspector
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 #if Inspector
+import Airwave
 import Synchronization
 
 /// What is known of a pair, a variable, or a shared receiver. A record extends no lifetime.
@@ -116,7 +117,7 @@ extension PairRecord {
 
   /// Has each channel begin or end to be probed, as the inspector runs or not.
   func update() {
-    for channel in liveChannels { channel.updateProbe() }
+    for channel in liveChannels { channel.updateForInstrument() }
   }
 
   /// For the holder of a gate: begins to count anew if the session is a new one.
