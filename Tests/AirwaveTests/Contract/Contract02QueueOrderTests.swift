@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Contract 2 behind `receive(on:)`, and behind the operators that depend on time.
-@Suite("Contract 2: one order behind a dispatch queue, and behind a clock")
+@Suite("Contract 2: one order behind a dispatch queue, and behind a clock", .inTurn)
 struct Contract02QueueOrderTests {
   private struct Call: Equatable, Sendable {
     let listener: Int
@@ -165,13 +165,19 @@ struct Contract02QueueOrderTests {
 
   private actor Listener {
     private(set) var log: [Call] = []
+    nonisolated let callCount = Tally()
 
     /// Listens, and broadcasts values on another thread while the actor is occupied.
     func listen(to receiver: Receiver<String>, _ broadcast: @escaping @Sendable () -> Void) {
-      receiver.listen { self.log.append(Call(listener: 1, value: $0)) }
-      receiver.listen(with: self) { listener, value in listener.log.append(Call(listener: 2, value: value)) }
-      receiver.listen { self.log.append(Call(listener: 3, value: $0)) }
+      receiver.listen { self.note(1, $0) }
+      receiver.listen(with: self) { listener, value in listener.note(2, value) }
+      receiver.listen { self.note(3, $0) }
       onAnotherThread(broadcast)
+    }
+
+    private func note(_ listener: Int, _ value: String) {
+      log.append(Call(listener: listener, value: value))
+      callCount.add()
     }
   }
 
@@ -192,7 +198,7 @@ struct Contract02QueueOrderTests {
     }
     let values = recorder.values
     #expect(values.count >= 20)
-    while await listener.log.count < 3 * values.count { await Task.yield() }
+    await until { listener.callCount.count >= 3 * values.count }
 
     #expect(await listener.log == calls(values))
   }

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Contract 9: bags and tokens")
+@Suite("Contract 9: bags and tokens", .inTurn)
 struct Contract09BagTests {
   @Test("a bag forgets its members at once when it disposes of them")
   func forgetsDisposed() {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Contract 2, behind the operators that depend on time.
-@Suite("Pacing: listeners hear each value in the order in which they joined", .patient)
+@Suite("Pacing: listeners hear each value in the order in which they joined", .inTurn, .patient)
 struct JoiningOrderTests {
   enum Operator: CaseIterable, Sendable {
     case debounce, throttleFirst, throttleLatest, delay, collect, collectCount, silence

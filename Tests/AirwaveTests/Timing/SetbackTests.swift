@@ -119,7 +119,7 @@ struct SetbackTests {
     let heard = receiver.delay(for: .milliseconds(1), clock: clock).record()
     transmitter.broadcast(1)
 
-    #expect(try await heard.next(within: patience) == 1)
+    #expect(try await heard.next(within: timeLimit) == 1)
     #expect(clock.sleepCount.count == 1)
   }
 }
