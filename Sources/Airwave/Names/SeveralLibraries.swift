@@ -1,55 +1,103 @@
+// Names that several libraries share, such as `retry`, and those of libraries with few names of their own: Kotlin's
+// flows, sequences of the standard library, and libraries of observers. The compiler rejects them, with a message that
+// names the call of Airwave.
 // The attributes say what comments would.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Names of operators on values that can fail, and of operators that wait for the end. The compiler rejects them, with
-/// a message that names the call of Airwave.
 extension Receiver {
-  @available(*, unavailable, message: "use map { value in Result { try transform(value) } }, and then successes()")
-  public func tryMap<Output>(_ transform: (Value) throws -> Output) -> Receiver<Result<Output, any Error>> {
+  @available(*, unavailable, message: "write the closure of listen in main-actor code, or pass a DispatchQueue")
+  public func observe<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, renamed: "listen(to:)")
+  public func observe(_ handle: (Value) -> Void) -> Disposable { fatalError() }
+
+  @available(*, unavailable, renamed: "listen(with:_:)")
+  public func observe<Owner: AnyObject>(with owner: Owner, _ handle: (Owner, Value) -> Void) -> Disposable {
     fatalError()
   }
 
-  @available(*, unavailable, message: "use filter(_:), or map(_:) to a Result")
-  public func tryFilter(_ isIncluded: (Value) throws -> Bool) -> Receiver<Value> { fatalError() }
+  @available(*, unavailable, renamed: "listen(to:)")
+  public func addListener(_ handle: (Value) -> Void) -> Disposable { fatalError() }
 
-  @available(*, unavailable, message: "use compactMap { try? transform($0) }, or map(_:) to a Result")
-  public func tryCompactMap<Output>(_ transform: (Value) throws -> Output?) -> Receiver<Output> { fatalError() }
+  @available(*, unavailable, renamed: "listen(to:)")
+  public func addObserver(_ handle: (Value) -> Void) -> Disposable { fatalError() }
+
+  @available(*, unavailable, renamed: "listen(to:)")
+  public func onReceive(_ handle: (Value) -> Void) -> Disposable { fatalError() }
+
+  @available(*, unavailable, renamed: "listen(to:)")
+  public func collect(_ handle: (Value) -> Void) -> Disposable { fatalError() }
+
+  @available(*, unavailable, renamed: "handleEvents(onValue:)")
+  public func onEach(_ handle: (Value) -> Void) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, renamed: "skip(count:)")
+  public func drop(_ count: Int) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, renamed: "combineLatest(_:)")
+  public func combine<Other>(_ other: Receiver<Other>) -> Receiver<(Value, Other)> { fatalError() }
+
+  @available(*, unavailable, message: "a receiver cannot broadcast: use broadcast(_:) of its transmitter")
+  public func send(_ value: Value) { fatalError() }
 
   @available(*, unavailable, message: "no failure: use map { $0.mapError(transform) } on a receiver of Result")
   public func mapError<Failure>(_ transform: (any Error) -> Failure) -> Receiver<Value> { fatalError() }
 
-  @available(*, unavailable, message: "no failure: use replaceFailures { _ in value } on a receiver of Result")
-  public func replaceError(with value: Value) -> Receiver<Value> { fatalError() }
-
   @available(*, unavailable, message: "no failure: use replaceFailures(_:) on a receiver of Result")
   public func `catch`<Output>(_ handler: (any Error) -> Receiver<Output>) -> Receiver<Output> { fatalError() }
 
-  @available(*, unavailable, message: "no failure: use replaceFailures { _ in value } on a receiver of Result")
-  public func catchAndReturn(_ value: Value) -> Receiver<Value> { fatalError() }
-
   @available(*, unavailable, message: "no failure: try again in the function that you pass to asyncMap or mapLatest")
   public func retry(_ count: Int = 1) -> Receiver<Value> { fatalError() }
-
-  @available(*, unavailable, message: "not needed: a receiver has no failure type")
-  public func setFailureType<Failure>(to type: Failure.Type) -> Receiver<Value> { fatalError() }
-
-  @available(*, unavailable, message: "not needed: a receiver has no failure")
-  public func assertNoFailure() -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, message: "use scan(_:_:), or values.reduce(_:_:), which awaits the end")
   public func reduce<Output>(_ initial: Output, _ combine: (Output, Value) -> Output) -> Receiver<Output> {
     fatalError()
   }
-
-  @available(*, unavailable, message: "use values.reduce(into:_:), which awaits the end, or collect(count:)")
-  public func toArray() -> Receiver<[Value]> { fatalError() }
-
-  @available(*, unavailable, message: "use latest for the newest replayed value, or iterate values until the end")
-  public func last() -> Receiver<Value> { fatalError() }
-
-  @available(*, unavailable, message: "use enumerated(), or values.reduce(0) { count, _ in count + 1 }")
-  public func count() -> Receiver<Int> { fatalError() }
-
-  @available(*, unavailable, message: "use filter { _ in false }")
-  public func ignoreOutput() -> Receiver<Value> { fatalError() }
 }
+
+extension Transmitter {
+  @available(*, unavailable, renamed: "finish()")
+  public func complete() { fatalError() }
+
+  @available(*, unavailable, renamed: "broadcast(_:)")
+  public func emit(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, renamed: "broadcast(_:)")
+  public func yield(_ value: Value) { fatalError() }
+}
+
+extension Variable {
+  @available(*, unavailable, message: "use value = newValue")
+  public func set(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, renamed: "withValue(_:)")
+  public func mutate(_ change: (inout Value) -> Void) { fatalError() }
+
+  @available(*, unavailable, renamed: "withValue(_:)")
+  public func withLock(_ change: (inout Value) -> Void) { fatalError() }
+
+  @available(*, unavailable, renamed: "receiver.listen(to:)")
+  public func observe(_ handle: (Value) -> Void) -> Disposable { fatalError() }
+
+  @available(*, unavailable, renamed: "withValue(_:)")
+  public func update(_ change: (inout Value) -> Void) { fatalError() }
+}
+
+extension Disposable {
+  @available(*, unavailable, renamed: "dispose()")
+  public func unsubscribe() { fatalError() }
+}
+
+extension DisposeBag {
+  @available(*, unavailable, renamed: "insert(_:)")
+  public func append(_ disposable: Disposable) { fatalError() }
+}
+
+@available(*, unavailable, message: "use a.combineLatest(b), or Receiver.combineLatest(a, b)")
+public func combineLatest<each Value>(_ receivers: repeat Receiver<each Value>) -> Receiver<(repeat each Value)> {
+  fatalError()
+}
+
+// Where a client also imports the other library, the type of that library is used.
+@available(*, unavailable, message: "use DisposeBag, which goes on after dispose()")
+public typealias CompositeDisposable = DisposeBag
