@@ -31,6 +31,10 @@ extension Receiver {
     }
   }
 
+  /// Unavailable: a variable in place of its receiver.
+  @available(*, unavailable, message: "use withLatest(from: variable.receiver)")
+  public func withLatest<Other>(from variable: Variable<Other>) -> Receiver<(Value, Other)> { fatalError() }
+
   /// Forwards each value together with the newest values of other receivers.
   ///
   /// ```swift

@@ -62,4 +62,9 @@ extension Receiver {
   ) -> Disposable {
     map(Optional.some).bind(to: variable, fileID: fileID, line: line)
   }
+
+  /// Unavailable: a receiver cannot be set.
+  @available(*, unavailable, message: "a receiver cannot be set: bind to the variable, which is _name for $name")
+  @discardableResult
+  public func bind(to receiver: Receiver<Value>) -> Disposable { fatalError() }
 }

@@ -274,3 +274,22 @@ extension Variable where Value: ExpressibleByNilLiteral {
     self.init(nil)
   }
 }
+
+/// Members of the ends of a pair. A variable has none of them.
+extension Variable {
+  /// Unavailable: a variable is set.
+  @available(*, unavailable, message: "use value = newValue")
+  public func broadcast(_ value: Value) { fatalError() }
+
+  /// Unavailable: a member of the receiver.
+  @available(*, unavailable, renamed: "receiver.bind(to:)")
+  public func bind(to variable: Variable<Value>) -> Disposable { fatalError() }
+
+  /// Unavailable: a member of the receiver.
+  @available(*, unavailable, renamed: "receiver.listen(to:)")
+  public func listen(_ handle: (Value) -> Void) -> Disposable { fatalError() }
+
+  /// Unavailable: a member of the receiver.
+  @available(*, unavailable, renamed: "receiver.map(_:)")
+  public func map<Output>(_ transform: (Value) -> Output) -> Receiver<Output> { fatalError() }
+}

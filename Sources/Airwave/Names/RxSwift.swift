@@ -1,7 +1,8 @@
+// Names of RxSwift and of its extensions, RxSwiftExt and RxOptional, and of RxJS, which has most of them, too. The
+// compiler rejects them, with a message that names the call of Airwave.
 // The attributes say what comments would.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Names of RxSwift. The compiler rejects them, with a message that names the call of Airwave.
 extension Receiver {
   @available(*, unavailable, renamed: "listen(to:)")
   public func subscribe(onNext: (Value) -> Void) -> Disposable { fatalError() }
@@ -154,9 +155,6 @@ extension Receiver {
   @available(*, unavailable, renamed: "print(_:)")
   public func debug(_ identifier: String? = nil) -> Receiver<Value> { fatalError() }
 
-  @available(*, unavailable, message: "write the closure of listen in main-actor code, or pass a DispatchQueue")
-  public func observe<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }
-
   @available(*, unavailable, renamed: "debounce(for:clock:)")
   public func debounce<Scheduler>(_ interval: Duration, scheduler: Scheduler) -> Receiver<Value> { fatalError() }
 
@@ -193,4 +191,70 @@ extension Receiver {
 
   @available(*, unavailable, message: "use make(strategy: .cold), which returns both ends")
   public static func createUnbounded() -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, renamed: "forward(to:)")
+  @discardableResult
+  public func bind(to transmitter: Airwave.Transmitter<Value>) -> Disposable { fatalError() }
+
+  @available(*, unavailable, message: "no failure: use replaceFailures { _ in value } on a receiver of Result")
+  public func catchAndReturn(_ value: Value) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use values.reduce(into:_:), which awaits the end, or collect(count:)")
+  public func toArray() -> Receiver<[Value]> { fatalError() }
 }
+
+extension Transmitter {
+  @available(*, unavailable, renamed: "broadcast(_:)")
+  public func onNext(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, renamed: "finish()")
+  public func onCompleted() { fatalError() }
+
+  @available(*, unavailable, message: "a pair has no failure: broadcast a Result, and then finish()")
+  public func onError(_ error: any Error) { fatalError() }
+
+  @available(*, unavailable, renamed: "broadcast(_:)")
+  public func accept(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, message: "not needed: make(strategy:) returns the receiver, too")
+  public func asObservable() -> Receiver<Value> { fatalError() }
+}
+
+extension Variable {
+  @available(*, unavailable, message: "use Variable(value)")
+  public convenience init(value: Value) {
+    self.init(value)
+  }
+
+  @available(*, unavailable, message: "use value = newValue")
+  public func accept(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, message: "use value = newValue")
+  public func onNext(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, renamed: "receiver.listen(to:)")
+  public func subscribe(onNext: (Value) -> Void) -> Disposable { fatalError() }
+
+  @available(*, unavailable, message: "use the property receiver")
+  public func asObservable() -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use the property receiver")
+  public func asDriver() -> Receiver<Value> { fatalError() }
+}
+
+// Where a client also imports the other library, the type of that library is used.
+
+@available(*, unavailable, message: "use Receiver<Element>.make(), which returns both ends")
+public typealias PublishSubject<Element: Sendable> = Receiver<Element>
+
+@available(*, unavailable, message: "use Receiver<Element>.make(), which returns both ends")
+public typealias PublishRelay<Element: Sendable> = Receiver<Element>
+
+@available(*, unavailable, renamed: "Variable")
+public typealias BehaviorSubject<Element: Sendable> = Variable<Element>
+
+@available(*, unavailable, renamed: "Variable")
+public typealias BehaviorRelay<Element: Sendable> = Variable<Element>
+
+@available(*, unavailable, message: "use Receiver<Element>.make(strategy: .warm(upTo: count)), or .cold")
+public typealias ReplaySubject<Element: Sendable> = Receiver<Element>

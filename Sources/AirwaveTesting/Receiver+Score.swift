@@ -1,11 +1,13 @@
-/// What a receiver sends at an instant: values, and then the end, if this is the end.
-package struct Chord<Value: Sendable>: Sendable {
-  /// The time since the listener joined.
-  package let offset: Duration
-  package var values: [Value]
-  package var isEnd: Bool
+import Airwave
 
-  package init(offset: Duration, values: [Value] = [], isEnd: Bool = false) {
+/// What a receiver sends at an instant: values, and then the end, if this is the end.
+struct Chord<Value: Sendable>: Sendable {
+  /// The time since the listener joined.
+  let offset: Duration
+  var values: [Value]
+  var isEnd: Bool
+
+  init(offset: Duration, values: [Value] = [], isEnd: Bool = false) {
     self.offset = offset
     self.values = values
     self.isEnd = isEnd
@@ -19,7 +21,7 @@ extension Receiver {
   ///   - chords: What to send, in the order of the offsets. If none is the end, the receiver does not finish.
   ///   - clock: The clock that measures the offsets.
   /// - Returns: A receiver of the values.
-  package static func score<C: Clock>(_ chords: [Chord<Value>], clock: C) -> Receiver<Value>
+  static func score<C: Clock>(_ chords: [Chord<Value>], clock: C) -> Receiver<Value>
   where C.Duration == Duration {
     .joining { sink, junction in
       let start = clock.now

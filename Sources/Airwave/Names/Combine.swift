@@ -1,7 +1,7 @@
+// Names of Combine. The compiler rejects them, with a message that names the call of Airwave.
 // The attributes say what comments would.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// Names of Combine. The compiler rejects them, with a message that names the call of Airwave.
 extension Receiver {
   @available(*, unavailable, renamed: "listen(to:)")
   public func sink(receiveValue: (Value) -> Void) -> Disposable { fatalError() }
@@ -118,4 +118,107 @@ extension Receiver {
 
   @available(*, unavailable, message: "use share(strategy:)")
   public func multicast<Subject>(subject: Subject) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use map { value in Result { try transform(value) } }, and then successes()")
+  public func tryMap<Output>(_ transform: (Value) throws -> Output) -> Receiver<Result<Output, any Error>> {
+    fatalError()
+  }
+
+  @available(*, unavailable, message: "use filter(_:), or map(_:) to a Result")
+  public func tryFilter(_ isIncluded: (Value) throws -> Bool) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use compactMap { try? transform($0) }, or map(_:) to a Result")
+  public func tryCompactMap<Output>(_ transform: (Value) throws -> Output?) -> Receiver<Output> { fatalError() }
+
+  @available(*, unavailable, message: "no failure: use replaceFailures { _ in value } on a receiver of Result")
+  public func replaceError(with value: Value) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "not needed: a receiver has no failure type")
+  public func setFailureType<Failure>(to type: Failure.Type) -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "not needed: a receiver has no failure")
+  public func assertNoFailure() -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use latest for the newest replayed value, or iterate values until the end")
+  public func last() -> Receiver<Value> { fatalError() }
+
+  @available(*, unavailable, message: "use enumerated(), or values.reduce(0) { count, _ in count + 1 }")
+  public func count() -> Receiver<Int> { fatalError() }
+
+  @available(*, unavailable, message: "use filter { _ in false }")
+  public func ignoreOutput() -> Receiver<Value> { fatalError() }
 }
+
+extension Transmitter {
+  @available(*, unavailable, message: "use finish()")
+  public enum Completion {
+    /// Unavailable. Use `finish()`.
+    case finished
+    /// Unavailable. A pair has no failure.
+    case failure(any Error)
+  }
+
+  @available(*, unavailable, renamed: "broadcast(_:)")
+  public func send(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, renamed: "finish()")
+  public func send(completion: Completion) { fatalError() }
+
+  @available(*, unavailable, message: "not needed: make(strategy:) returns the receiver, too")
+  public func eraseToAnyPublisher() -> Receiver<Value> { fatalError() }
+}
+
+extension Transmitter<Void> {
+  @available(*, unavailable, renamed: "broadcast()")
+  public func send() { fatalError() }
+}
+
+extension Variable {
+  @available(*, unavailable, message: "use value = newValue")
+  public func send(_ value: Value) { fatalError() }
+
+  @available(*, unavailable, renamed: "receiver.listen(to:)")
+  public func sink(receiveValue: (Value) -> Void) -> Disposable { fatalError() }
+
+  @available(*, unavailable, message: "use the property receiver")
+  public func eraseToAnyPublisher() -> Receiver<Value> { fatalError() }
+}
+
+extension Disposable {
+  @available(*, unavailable, renamed: "dispose()")
+  public func cancel() { fatalError() }
+
+  // Without a fix-it, which would keep the `&`.
+  @available(*, unavailable, message: "use disposed(by: bag), without &, where bag is a DisposeBag")
+  public func store<Bag>(in bag: inout Bag) { fatalError() }
+
+  @available(*, unavailable, renamed: "disposed(by:)")
+  public func store(in bag: DisposeBag) { fatalError() }
+}
+
+extension DisposeBag {
+  @available(*, unavailable, renamed: "dispose()")
+  public func cancel() { fatalError() }
+}
+
+extension ScopedDisposable {
+  @available(*, unavailable, renamed: "dispose()")
+  public func cancel() { fatalError() }
+}
+
+// Where a client also imports the other library, the type of that library is used.
+
+@available(*, unavailable, message: "use Receiver<Output>.make(), which returns both ends")
+public typealias PassthroughSubject<Output: Sendable, Failure> = Receiver<Output>
+
+@available(*, unavailable, renamed: "Variable")
+public typealias CurrentValueSubject<Output: Sendable, Failure> = Variable<Output>
+
+@available(*, unavailable, renamed: "Receiver")
+public typealias AnyPublisher<Output: Sendable, Failure> = Receiver<Output>
+
+@available(*, unavailable, renamed: "Variable")
+public typealias Published<Value: Sendable> = Variable<Value>
+
+@available(*, unavailable, message: "use Disposable, and a DisposeBag in place of a set")
+public typealias AnyCancellable = ObjectIdentifier

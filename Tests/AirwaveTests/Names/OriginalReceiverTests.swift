@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("The spelling of the original library")
-struct OriginalTests {
+struct OriginalReceiverTests {
   @Test("make(with:) makes the pair that make(strategy:) makes", arguments: everyStrategy)
   func make(strategy: ReplayStrategy) {
     let original: any Spelling = Original()
