@@ -22,10 +22,6 @@ public final class Disposable: Sendable {
   /// Whether the sink of this disposable only reads the replay. Such a sink does not join a channel.
   @usableFromInline let isPeek: Bool
 
-  /// Whether the sink of this disposable passes values on to another gate: that of an operator or of a shared receiver,
-  /// or that of the pair that a listener forwards to.
-  @usableFromInline let isSource: Bool
-
   /// Whether a pair before the listener was abandoned: it was finished by the release of its last transmitter.
   let storedIsAbandoned = Atomic<Bool>(false)
 
@@ -39,73 +35,27 @@ public final class Disposable: Sendable {
   /// The owner of the listener. Without an owner, the listener lives as long as the pair.
   @usableFromInline let owner: OwnerReference?
 
-  #if DEBUG
-  /// Where the listener was made. See `EndlessLoop`.
-  let callSite: CallSite
-  #endif
-
   /// What the inspector knows of the listener.
   let hooks = ListenerHooks()
 
-  #if DEBUG
-  @usableFromInline init(
-    isPeek: Bool = false,
-    isSource: Bool = false,
-    owner: OwnerReference?,
-    at callSite: CallSite = .unknown
-  ) {
+  @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?) {
     self.isPeek = isPeek
-    self.isSource = isSource
     self.owner = owner
-    self.callSite = callSite
-  }
-  #else
-  @usableFromInline init(isPeek: Bool = false, isSource: Bool = false, owner: OwnerReference?) {
-    self.isPeek = isPeek
-    self.isSource = isSource
-    self.owner = owner
-  }
-  #endif
-
-  /// Makes the disposable of a listener. Debug builds keep where the listener was made.
-  @inlinable @inline(__always)
-  convenience init(
-    ofListener fileID: StaticString,
-    _ line: UInt,
-    isSource: Bool = false,
-    owner: OwnerReference? = nil
-  ) {
-    #if DEBUG
-    self.init(isSource: isSource, owner: owner, at: CallSite(fileID, line))
-    #else
-    self.init(isSource: isSource, owner: owner)
-    #endif
   }
 
   /// Makes the disposable of a listener that ends with an object, and whose closure has an isolation, or none.
-  @inlinable @inline(__always)
-  convenience init(
-    ofListener fileID: StaticString,
-    _ line: UInt,
-    isSource: Bool = false,
-    owner: AnyObject,
-    on isolation: (any Actor)?
-  ) {
-    self.init(ofListener: fileID, line, isSource: isSource, owner: OwnerReference(owner, on: isolation))
+  @usableFromInline convenience init(owner: AnyObject, on isolation: (any Actor)?) {
+    self.init(owner: OwnerReference(owner, on: isolation))
   }
 
-  @usableFromInline package convenience init(isPeek: Bool = false, isSource: Bool = false) {
-    self.init(isPeek: isPeek, isSource: isSource, owner: nil)
+  @usableFromInline package convenience init(isPeek: Bool = false) {
+    self.init(isPeek: isPeek, owner: nil)
   }
 
   /// Makes the disposable of a source of a listener. All that a chain carries from a listener to its sources is carried
   /// over here.
   @usableFromInline convenience init(sourceOf listener: Disposable) {
-    #if DEBUG
-    self.init(isPeek: listener.isPeek, isSource: true, owner: listener.owner, at: listener.callSite)
-    #else
-    self.init(isPeek: listener.isPeek, isSource: true, owner: listener.owner)
-    #endif
+    self.init(isPeek: listener.isPeek, owner: listener.owner)
     record(asSourceOf: listener)
   }
 
@@ -120,10 +70,7 @@ public final class Disposable: Sendable {
   ///
   /// - Parameter action: Called once, by the first call of ``dispose()``, on the calling thread, and then released.
   public init(_ action: @escaping @Sendable () -> Void) {
-    (isPeek, isSource, owner) = (false, false, nil)
-    #if DEBUG
-    callSite = .unknown
-    #endif
+    (isPeek, owner) = (false, nil)
     attach(to: DisposalAction(action))
   }
 

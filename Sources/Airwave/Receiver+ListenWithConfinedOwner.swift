@@ -48,7 +48,7 @@ extension Receiver {
     let actor = ObjectIdentifier(isolation)
     guard canCall(handle.isolation, on: actor), canCall(onFinish?.isolation, on: actor) else { return .disposed }
     let finish = onFinish.map { FinishHandler(on: nil, with: owner, erasingIsolation($0)) }
-    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: isolation)
+    let disposable = Disposable(owner: owner, on: isolation)
     return listen(on: isolation, erasingIsolation(handle), onFinish: finish, endingWithOwnerOf: disposable)
       .tracked(fileID, line)
   }
@@ -101,7 +101,7 @@ extension Receiver {
     let actor = ObjectIdentifier(isolation)
     guard canCall(onFinish?.isolation, on: actor) else { return .disposed }
     let finish = onFinish.map { FinishHandler(on: nil, with: owner, erasingIsolation($0)) }
-    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: isolation)
+    let disposable = Disposable(owner: owner, on: isolation)
     return listen(
       on: isolation,
       { (owner: Owner, value) in

@@ -48,7 +48,7 @@ extension Receiver {
     line: UInt = #line
   ) -> Disposable {
     let finish = onFinish.map { FinishHandler(on: $0.isolation, with: owner, erasingIsolation($0)) }
-    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: handle.isolation)
+    let disposable = Disposable(owner: owner, on: handle.isolation)
     return listen(on: handle.isolation, erasingIsolation(handle), onFinish: finish, endingWithOwnerOf: disposable)
       .tracked(fileID, line)
   }
@@ -69,7 +69,8 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - owner: The object, held weakly. The listener ends when the object is deinitialized.
-  ///   - method: The method, such as `ViewModel.handle`. It runs on the isolation of its declaration.
+  ///   - method: The method, such as `ViewModel.handle`. It runs on the isolation of its declaration. A closure
+  ///     that returns functions ends the listener if it returns one with another isolation than that of the first.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
   ///     in ``listen(to:onFinish:fileID:line:)``.
   ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
@@ -86,9 +87,19 @@ extension Receiver {
     line: UInt = #line
   ) -> Disposable {
     let isolation = method(owner).isolation
-    let disposable = Disposable(ofListener: fileID, line, owner: owner, on: isolation)
-    return listen(on: isolation, with: owner, calling: method, onFinish: onFinish, endingWithOwnerOf: disposable)
-      .tracked(fileID, line)
+    let finish = onFinish.map { FinishHandler(on: $0.isolation, with: owner, erasingIsolation($0)) }
+    let disposable = Disposable(owner: owner, on: isolation)
+    return listen(
+      on: isolation,
+      { (owner: Owner, value) in
+        let function = method(owner)
+        // The functions of a method have one isolation. Those that a closure returns may have several.
+        if function.isolation === isolation { erasingIsolation(function)(value) } else { disposable.dispose() }
+      },
+      onFinish: finish,
+      endingWithOwnerOf: disposable
+    )
+    .tracked(fileID, line)
   }
 
   /// Listens on behalf of an actor, on that actor, until the actor is deinitialized.
@@ -131,7 +142,7 @@ extension Receiver {
       on: owner,
       { (owner: Owner, value) in owner.assumeIsolated { handle($0, value) } },
       onFinish: finish,
-      endingWithOwnerOf: Disposable(ofListener: fileID, line, owner: owner, on: owner)
+      endingWithOwnerOf: Disposable(owner: owner, on: owner)
     )
     .tracked(fileID, line)
   }

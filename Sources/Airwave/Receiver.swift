@@ -135,7 +135,8 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// If this receiver is derived by operators, reading this property calls their closures with each replayed value, on
   /// the calling thread, although no listener joins. You can read it anywhere, also inside a listener.
   ///
-  /// - Complexity: O(*n*) for *n* values. A broadcast on another thread waits at most while 1,024 values are copied.
+  /// - Complexity: O(*n*) for *n* values. A broadcast on another thread waits while the values are copied: a third of a
+  ///   millisecond for a million integers, and some 12 milliseconds for as many objects or long strings.
   @inlinable
   public var replayed: [Value] {
     if case .channel(let channel) = origin { return channel.replayed }
@@ -169,5 +170,21 @@ public final class Receiver<Value: Sendable>: Sendable {
   @inlinable
   public var latest: Value? {
     if case .channel(let channel) = origin { channel.latest } else { replayed.last }
+  }
+}
+
+extension Receiver {
+  /// Unavailable: a receiver without a transmitter would never hear a value. Use ``make(strategy:)``.
+  @available(*, unavailable, message: "use make(strategy:)")
+  public convenience init() {
+    self.init(Channel(limit: 0))
+  }
+
+  /// Unavailable: the argument has a label. Use ``make(strategy:)``.
+  @available(*, unavailable, renamed: "make(strategy:)")
+  public static func make(
+    _ strategy: ReplayStrategy
+  ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
+    make(strategy: strategy)
   }
 }

@@ -45,14 +45,13 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// ```
   ///
   /// If no other delivery is in progress on the pair, every listener without isolation has handled the value when this
-  /// returns. If you call this on the main actor, so has every main-actor listener. If a delivery is in progress, on
-  /// another thread or because a listener called this, the value is delivered in its turn, and this returns at once.
-  /// This never waits for the code of a listener, so it cannot deadlock.
+  /// returns. If you call this on the main actor, so has every main-actor listener, unless older values are still waiting
+  /// there. If a delivery is in progress, on another thread or because a listener called this, the value is delivered in
+  /// its turn, and this returns at once. This never waits for a listener on another thread. It runs listeners on this
+  /// thread, so do not call it while you hold a lock that a listener takes.
   ///
-  /// While other threads broadcast, a call delivers up to 64 of their values, or for one millisecond, and then hands
-  /// the delivery over to another thread: one that broadcasts, or one of the system. While more than 1,000 requests are
-  /// pending, a call sleeps once, for 50 microseconds to 51 milliseconds. A call on the main queue delivers no values
-  /// of other threads, and does not sleep. Nor does a call inside a listener that the present delivery calls.
+  /// While other threads broadcast faster than the listeners handle the values, the delivery is handed over to another
+  /// thread, and calls are slowed down: <doc:IsolationAndThreads#Threads-that-never-pause>.
   ///
   /// All listeners hear the values in the same order. The values of one thread keep their order. A finished pair
   /// ignores the value.
@@ -67,17 +66,6 @@ public struct Transmitter<Value: Sendable>: Sendable {
       _fixLifetime(end)
     } else {
       end.adapt(value)
-    }
-  }
-
-  /// Broadcasts a value that a listener of the library forwards, as part of the call that has called the listener.
-  @inlinable
-  func pass(_ value: Value) {
-    if let channel {
-      channel._withUnsafeGuaranteedRef { $0.pass(value) }
-      _fixLifetime(end)
-    } else {
-      end.adapt(value, byUser: false)
     }
   }
 
@@ -103,10 +91,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   public func pullback<Child: Sendable>(
     _ embed: @escaping @Sendable (Child) -> Value
   ) -> Transmitter<Child> {
-    let send = { @Sendable (value: Child, isByUser: Bool) in
-      if isByUser { broadcast(embed(value)) } else { pass(embed(value)) }
-    }
-    let adapter = Adapter<Child>(pair: end.pair, send: send, finish: finish)
+    let adapter = Adapter<Child>(pair: end.pair, send: { broadcast(embed($0)) }, finish: finish)
     return Transmitter<Child>(to: adapter)
   }
 
@@ -199,5 +184,13 @@ extension Transmitter<Void> {
   @inlinable
   public func broadcast() {
     broadcast(())
+  }
+}
+
+extension Transmitter {
+  /// Unavailable: a transmitter without a receiver would have no listeners. Use ``Receiver/make(strategy:)``.
+  @available(*, unavailable, message: "use make(strategy:)")
+  public init() {
+    self = Receiver.make().transmitter
   }
 }

@@ -1,6 +1,5 @@
 #if canImport(Combine) || OpenCombine
 public import Airwave
-import Synchronization
 
 #if canImport(Combine)
 public import Combine
@@ -33,8 +32,9 @@ extension Receiver {
   /// first. It receives requested values only, in order and one at a time: where the broadcast is made, or for values
   /// that were kept, where it requests them. It may request values and cancel from inside its functions.
   ///
-  /// A closure that is written in main-actor code, such as a closure for `sink`, stops the program when it is called
-  /// elsewhere. If broadcasts may be made elsewhere, use the publisher of `receive(on: DispatchQueue.main)`.
+  /// In main-actor code, use ``publisher(on:buffering:)`` if broadcasts may be made elsewhere. A closure that is written
+  /// in main-actor code, such as a closure for `sink`, stops the program when it is called elsewhere. A key path for
+  /// `assign(to:on:)` does not: the property is then set elsewhere, which is a data race that no compiler reports.
   ///
   /// A subscriber is told the end when the pair is finished, when an operator such as `take(count:)` is done, and when
   /// all listeners are removed. The kept values come first. A cancelled subscription leaves the pair, and keeps no
@@ -72,12 +72,51 @@ extension Receiver {
   /// - Returns: A publisher as ``publisher``, which counts the dropped values.
   /// - Complexity: O(1) for each value and subscriber.
   public func publisher(buffering policy: BufferingPolicy) -> ReceiverPublisher<Value> {
-    ReceiverPublisher(receiver: self, policy: policy)
+    ReceiverPublisher(receiver: self, policy: policy, isOnMainActor: false)
+  }
+
+  /// The values as a publisher that calls its subscribers on the main actor.
+  ///
+  /// ```swift
+  /// import AirwaveCombine
+  /// import OpenCombine
+  ///
+  /// @MainActor
+  /// final class TitleLabel {
+  ///   var text = "" { didSet { print(text) } }
+  /// }
+  ///
+  /// let (transmitter, titles) = Receiver<String>.make()
+  /// let label = TitleLabel()
+  /// let subscription = titles.publisher(on: MainActor.shared).assign(to: \.text, on: label)
+  /// transmitter.broadcast("one")
+  /// withExtendedLifetime(subscription) {}
+  /// // one
+  /// ```
+  ///
+  /// A subscriber receives values and the end on the main actor: at once if the broadcast is made there, otherwise later
+  /// and in order. So closures and key paths of main-actor code are safe with it. Apart from this it is as
+  /// ``publisher``.
+  ///
+  /// - Parameters:
+  ///   - actor: The main actor.
+  ///   - policy: The values to keep for a subscriber that requests fewer values than there are, as in
+  ///     ``publisher(buffering:)``. What waits for the main actor is kept beside them, without a bound.
+  /// - Returns: A publisher.
+  /// - Complexity: O(1) for each value and subscriber.
+  public func publisher(
+    on actor: MainActor,
+    buffering policy: BufferingPolicy = .unbounded
+  ) -> ReceiverPublisher<Value> {
+    ReceiverPublisher(receiver: receiveOnMainActor(), policy: policy, isOnMainActor: true)
   }
 }
 
 /// The values of a receiver as a publisher of Combine, or of OpenCombine on platforms without Combine.
 /// `Receiver.publisher` makes it.
+///
+/// It calls a subscriber where the broadcast is made, and so does not follow the isolation of main-actor code:
+/// `publisher(on: MainActor.shared)` makes one that does.
 public struct ReceiverPublisher<Value: Sendable>: Publisher, Sendable {
   /// The type of the published values.
   public typealias Output = Value
@@ -86,13 +125,15 @@ public struct ReceiverPublisher<Value: Sendable>: Publisher, Sendable {
 
   private let receiver: Receiver<Value>
   private let policy: BufferingPolicy
+  private let isOnMainActor: Bool
   private let dropped = DropCount()
 
-  init(receiver: Receiver<Value>, policy: BufferingPolicy) {
+  init(receiver: Receiver<Value>, policy: BufferingPolicy, isOnMainActor: Bool) {
     // A negative bound stops the program here, instead of when the first subscriber comes.
     _ = policy.limit
     self.receiver = receiver
     self.policy = policy
+    self.isOnMainActor = isOnMainActor
   }
 
   /// The number of values that were dropped so far because subscribers had not requested them. It counts all
@@ -105,20 +146,10 @@ public struct ReceiverPublisher<Value: Sendable>: Publisher, Sendable {
   ///   the end.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Value, Downstream.Failure == Never {
-    let subscription = ReceiverSubscription(subscriber, policy, dropped)
+    let subscription = ReceiverSubscription(subscriber, policy, dropped, isOnMainActor: isOnMainActor)
     subscriber.receive(subscription: subscription)
     subscription.listen(to: receiver)
   }
 }
 
-/// Counts the values that the subscriptions of a publisher drop.
-final class DropCount: Sendable {
-  private let storage = Atomic<Int>(0)
-
-  var count: Int { storage.load(ordering: .relaxed) }
-
-  func add() {
-    storage.add(1, ordering: .relaxed)
-  }
-}
 #endif

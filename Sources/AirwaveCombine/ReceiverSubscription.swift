@@ -30,10 +30,12 @@ where Downstream.Input == Value, Downstream.Failure == Never {
   private let state: Lock<State>
   private let listening = Disposable()
   private let dropped: DropCount
+  /// Whether the subscriber is called on the main actor. The receiver then sends its values there.
+  private let isOnMainActor: Bool
 
-  init(_ downstream: Downstream, _ policy: BufferingPolicy, _ dropped: DropCount) {
+  init(_ downstream: Downstream, _ policy: BufferingPolicy, _ dropped: DropCount, isOnMainActor: Bool) {
     state = Lock(State(delivery: Delivery(policy), downstream: downstream))
-    self.dropped = dropped
+    (self.dropped, self.isOnMainActor) = (dropped, isOnMainActor)
   }
 
   /// Begins to listen, unless the subscriber has cancelled already.
@@ -41,14 +43,14 @@ where Downstream.Input == Value, Downstream.Failure == Never {
     if listening.isDisposed { return }
     let end = { [self] (_: Ending) in
       listening.dispose()
-      perform(state.withLock { $0.delivery.finish() })
+      act { $0.finish() }
     }
     let receive = { [self] (value: Value) in perform(state.withLock { $0.delivery.put(value) }) }
     receiver.attach(Sink(receive: receive, onEnd: end, disposable: listening))
   }
 
   func request(_ demand: Subscribers.Demand) {
-    perform(state.withLock { $0.delivery.request(demand) })
+    act { $0.request(demand) }
   }
 
   func cancel() {
@@ -63,6 +65,13 @@ where Downstream.Input == Value, Downstream.Failure == Never {
     }
   }
 
+  /// Changes the delivery, and performs what it answers, where the subscriber may be called. The end comes elsewhere if
+  /// all listeners are removed there, and a request comes from any thread.
+  private func act(_ change: @escaping (inout Delivery<Value>) -> Delivery<Value>.Step) {
+    let action = Action { [self] in perform(state.withLock { change(&$0.delivery) }) }
+    if isOnMainActor { action.runOnMainActor() } else { action.run() }
+  }
+
   private func perform(_ first: Delivery<Value>.Step) {
     var step = first
     while case .handOver(let value) = step, let downstream = state.withLock({ $0.downstream }) {
@@ -74,6 +83,16 @@ where Downstream.Input == Value, Downstream.Failure == Never {
     case .drop: dropped.add()
     case .handOver, .rest: break
     }
+  }
+}
+
+/// What a subscription does.
+private struct Action: @unchecked Sendable {
+  // Unchecked: it captures a subscription, a demand, and the type of the subscriber, whose functions any thread may call.
+  let run: () -> Void
+
+  func runOnMainActor() {
+    onMainActor { run() }
   }
 }
 #endif

@@ -43,7 +43,8 @@ public struct NATSError: Error, Sendable, Hashable, CustomStringConvertible {
     case bufferFull
     /// The stream no longer has a message that should have been heard.
     case missed
-    /// The stream was deleted, or has lost messages that were heard. The pair is finished.
+    /// The stream was deleted or made again, or has lost messages that were heard, or were acknowledged here. The pair
+    /// is finished. Or it ends before the position to begin at.
     case gone
     /// The connection is closed.
     case closed
@@ -156,7 +157,7 @@ extension NATSError {
   )
   static let noStream = NATSError(.unavailable, "No stream stores the subject at present.")
   static let gone = NATSError(.gone, "The stream was deleted, or has lost messages.")
-  static let shortened = NATSError(.unavailable, "The stream has fewer messages than were heard, or was made again.")
+  static let shortened = NATSError(.unavailable, "The stream lacks messages that were heard, or was made again.")
   static let dropped = NATSError(.missed, "The stream no longer has them.")
   static let bufferFull = NATSError(.bufferFull, "More is waiting to be acknowledged than the options allow.")
   static let taken = NATSError(.other, "Another process has stored a message under the identity of this one.")

@@ -22,7 +22,7 @@ public struct NATSReceiver<Value: Sendable>: Sendable {
     (self.messages, self.session) = (messages, session)
   }
 
-  /// The values alone.
+  /// The values alone, without positions, times and headers: a view of ``messages``, with the same replay.
   public var values: Receiver<Value> { messages.map(\.value) }
 
   /// Hears nothing more. The receivers are finished, here alone.

@@ -79,7 +79,8 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
     return try result.get()
   }
 
-  /// Accepts nothing more. What was sent before is still stored.
+  /// Accepts nothing more, and returns at once. What was sent before is still stored. The stream and its other ends
+  /// remain.
   public func finish() {
     session.finish()
   }

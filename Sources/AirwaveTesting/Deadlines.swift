@@ -1,10 +1,12 @@
-/// The instant at which a sleeper wakes, and the number of the sleeper, which tells equal instants apart.
+/// The instant at which a sleeper wakes, and its order among those of the same instant.
 struct Deadline: Comparable, Sendable {
   let instant: ManualClock.Instant
+  /// The number of the sleeper, or for the further alarms of a listener that of its first one.
+  let order: Int
   let number: Int
 
   static func < (first: Deadline, second: Deadline) -> Bool {
-    (first.instant, first.number) < (second.instant, second.number)
+    (first.instant, first.order, first.number) < (second.instant, second.order, second.number)
   }
 }
 

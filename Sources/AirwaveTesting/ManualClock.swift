@@ -159,9 +159,14 @@ public final class ManualClock: AlarmClock, Sendable {
   /// - Returns: A disposable that removes the alarm. It holds neither the clock nor the closure.
   /// - Complexity: O(log *n*) in the number of sleepers.
   public func setAlarm(at instant: Instant, _ ring: @escaping @Sendable () -> Void) -> Disposable {
+    setAlarm(at: instant, order: nil, ring)
+  }
+
+  /// Sets an alarm with an order of its own, or with that of another one.
+  private func setAlarm(at instant: Instant, order: Int?, _ ring: @escaping @Sendable () -> Void) -> Disposable {
     let (number, (wakes, mustMove)) = sleepers.withLock { sleepers in
       let number = sleepers.nextNumber()
-      return (number, sleepers.setAlarm(number, at: instant, ring))
+      return (number, sleepers.setAlarm(number, order: order ?? number, at: instant, ring))
     }
     perform(wakes)
     if mustMove { move(to: instant) }
@@ -171,7 +176,8 @@ public final class ManualClock: AlarmClock, Sendable {
   /// Moves the clock, and does on the way what is due: calls the closures of alarms, and wakes tasks that sleep.
   ///
   /// The clock stops at each deadline, in their order: ``now`` is the deadline while what is due then is done. What has
-  /// the same deadline is done in the order in which it was set, or went to sleep. Alarms that are set meanwhile are
+  /// the same deadline is done in the order in which it was set, or went to sleep; a timer, and any other listener with a
+  /// clock, in the order in which it first waited for the clock. Alarms that are set meanwhile are
   /// called, too, if they are due: chained operators, and a timer that ticks several times, need only one call. What an
   /// operator or a listener does in a task, on an actor or on a queue may not be done when this returns:
   /// ``settle(within:fileID:filePath:line:column:)`` waits for it. A task
@@ -256,5 +262,13 @@ public final class ManualClock: AlarmClock, Sendable {
       case .onlooker(let onlooker, let missed): onlooker.continuation.resume(returning: missed)
       }
     }
+  }
+}
+
+extension ManualClock: OrderedAlarmClock {
+  package func nextOrder() -> Int { sleepers.withLock { $0.nextNumber() } }
+
+  package func setAlarm(at instant: Instant, order: Int, _ ring: @escaping @Sendable () -> Void) -> Disposable {
+    setAlarm(at: instant, order: Optional(order), ring)
   }
 }

@@ -59,25 +59,31 @@ struct Sleepers: Sendable {
   ) -> [Wake] {
     if isCancelled { return [.cancelled(.task(continuation, rest))] }
     if deadline <= now { return [.sleeper(.task(continuation, rest))] }
-    return add(.task(continuation, rest), number, until: deadline)
+    return add(.task(continuation, rest), number, order: number, until: deadline)
   }
 
   /// Sets an alarm. If it is due, and no call moves the clock, the caller must move it to the present instant.
   mutating func setAlarm(
     _ number: Int,
+    order: Int,
     at deadline: ManualClock.Instant,
     _ ring: @escaping @Sendable () -> Void
   ) -> (wakes: [Wake], mustMove: Bool) {
-    let wakes = add(.alarm(ring), number, until: deadline)
+    let wakes = add(.alarm(ring), number, order: order, until: deadline)
     let mustMove = deadline <= now && moveCount == 0
     if mustMove { moveCount += 1 }
     return (wakes, mustMove)
   }
 
-  private mutating func add(_ sleeper: Sleeper, _ number: Int, until deadline: ManualClock.Instant) -> [Wake] {
+  private mutating func add(
+    _ sleeper: Sleeper,
+    _ number: Int,
+    order: Int,
+    until deadline: ManualClock.Instant
+  ) -> [Wake] {
     asleep[number] = sleeper
     if sleeper.isTask { taskCount += 1 }
-    deadlines.insert(Deadline(instant: deadline, number: number))
+    deadlines.insert(Deadline(instant: deadline, order: order, number: number))
     // An alarm that is due rings before anything else.
     if deadline <= now { return [] }
     let satisfied = onlookers.filter { $0.count <= taskCount }

@@ -12,10 +12,11 @@ final class ScreenModel {
   private(set) var memoryWarnings = 0
 
   /// - Parameters:
-  ///   - receiver: A receiver of the events.
+  ///   - receiver: A receiver of the events that change the state.
+  ///   - warnings: A receiver of the memory warnings.
   ///   - now: Returns the time since any fixed moment. Called where the broadcast is made, before the model hears the
   ///     event.
-  init(receiver: Receiver<AppLifecycle>, now: @escaping @Sendable () -> Duration) {
+  init(receiver: Receiver<AppLifecycle>, warnings: Receiver<AppLifecycle>, now: @escaping @Sendable () -> Duration) {
     // `willEnterForeground` and `didBecomeActive` have the same phase, so that the second of them is a repeat.
     let phases = receiver.compactMap(\.phase).skipRepeats()
     let timesEntered = phases.select(.foreground).scan(0) { count, _ in count + 1 }
@@ -27,7 +28,7 @@ final class ScreenModel {
       .filter { $0.current.phase == .foreground }
       .map { moment -> Duration in moment.previous.map { moment.current.time - $0.time } ?? .zero }
       .scan(Duration.zero, +)
-    let memoryWarnings = receiver.select(.didReceiveMemoryWarning).scan(0) { count, _ in count + 1 }
+    let memoryWarnings = warnings.scan(0) { count, _ in count + 1 }
 
     // No operator has run up to here. The listeners hold the model weakly, and end when it is deinitialized.
     phases.listen(with: self) { model, phase in model.phase = phase }

@@ -11,7 +11,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite("Receiver.publisher, by the rules of Combine")
+@Suite("Receiver.publisher, by the rules of Combine", .inTurn)
 struct PublisherRulesTests {
   @MainActor
   @Test("moved to the main queue, it is heard by main-actor code wherever the broadcast is made")
@@ -24,6 +24,63 @@ struct PublisherRulesTests {
 
     #expect(heard == [1, 2])
     withExtendedLifetime(subscription) {}
+  }
+
+  @MainActor
+  @Test(
+    "of the main actor, calls main-actor code there, wherever it is told of values, demand and the end",
+    arguments: [false, true]
+  )
+  func onMainActor(removing: Bool) async {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+    transmitter.broadcast(0)
+    let model = Model()
+    let subscription = receiver.publisher(on: MainActor.shared).assign(to: \.number, on: model)
+    let completion = Heard<Int>()
+    let other = receiver.publisher(on: MainActor.shared).sink { _ in
+      MainActor.assertIsolated()
+      completion.append(model.numbers.count)
+    } receiveValue: { _ in
+      MainActor.assertIsolated()
+    }
+    let atOnce = model.numbers
+    transmitter.broadcast(1)
+    let afterBroadcast = model.numbers
+    onAnotherThread {
+      [2, 3].forEach(transmitter.broadcast)
+      if removing { transmitter.removeAllListeners() } else { transmitter.finish() }
+    }
+    let elsewhere = model.numbers
+    await until { completion.values.count == 1 }
+
+    #expect([atOnce, afterBroadcast, elsewhere] == [[0], [0, 1], [0, 1]])
+    #expect(model.numbers == (removing ? [0, 1] : [0, 1, 2, 3]))
+    #expect(receiver.listenerCount == 0)
+    withExtendedLifetime((subscription, other)) {}
+  }
+
+  @MainActor
+  @Test("of the main actor, hands kept values over there when they are requested elsewhere, and stops when cancelled")
+  func requestedElsewhere() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let isHere = Heard<Bool>()
+    let probe = Probe(onValue: { probe, value in
+      MainActor.assertIsolated()
+      isHere.append(true)
+      if value == 2 { probe.cancel() }
+      return .none
+    })
+    let publisher = receiver.publisher(on: MainActor.shared, buffering: .newest(2))
+    publisher.subscribe(probe)
+    [0, 1, 2].forEach(transmitter.broadcast)
+    onAnotherThread { probe.request(.unlimited) }
+    let before = probe.values
+    await until { receiver.listenerCount == 0 }
+    transmitter.broadcast(3)
+
+    #expect(before == [])
+    #expect(probe.values == [1, 2])
+    #expect(publisher.droppedCount == 1)
   }
 
   #if os(Linux) || os(macOS)
@@ -202,5 +259,11 @@ struct PublisherRulesTests {
     #expect(listened.count == 0)
     #expect(receiver.listenerCount == 0)
   }
+}
+
+@MainActor
+private final class Model {
+  private(set) var numbers: [Int] = []
+  var number = -1 { didSet { numbers.append(number) } }
 }
 #endif

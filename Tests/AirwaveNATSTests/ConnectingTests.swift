@@ -27,7 +27,7 @@ struct ConnectingTests {
       "\($0)" == "No server could be reached at \(proxy.url)."
     }
     var options = NATSOptions.quick
-    options.startTimeout = .seconds(60)
+    options.startTimeout = .seconds(3_000)
     proxy.cut(at: "SUB _INBOX")
     let network = try await NATSConnection.connect(to: [proxy.url], options: options)
     await network.close()

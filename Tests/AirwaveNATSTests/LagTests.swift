@@ -7,7 +7,7 @@ import Testing
 
 @testable import AirwaveNATS
 
-@Suite("The lag of a pair", .timeLimit(.minutes(2)))
+@Suite("The lag of a pair", .timeLimit(.minutes(20)))
 struct LagTests {
   @Test("counts what is being handled, until it is")
   func lag() async throws {

@@ -7,30 +7,9 @@ import Testing
 
 @testable import AirwaveNATS
 
-@Suite("A server that is behind the one that leads the stream", .timeLimit(.minutes(2)))
+@Suite("A server that is behind the one that leads the stream", .timeLimit(.minutes(20)))
 struct LaggingServerTests {
   private static let lagging = NATSPairState.Activity.waiting(NATSError(lost: Reader.lagging))
-
-  private func withStandIn(
-    timeout: Duration = .seconds(60),
-    _ body: (StandIn, NATSConnection) async throws -> Void
-  ) async throws {
-    let server = try await Server(streaming: nil)
-    let standIn = try await StandIn(on: server)
-    var options = NATSOptions.quick(timeout: timeout)
-    options.heartbeat = .milliseconds(500)
-    let network = try await NATSConnection.connect(to: server, options: options)
-    standIn.client.withLock { $0 = network.client }
-    do {
-      try await body(standIn, network)
-    } catch {
-      await standIn.close()
-      await network.close()
-      throw error
-    }
-    await network.close()
-    await standIn.close()
-  }
 
   @Test(
     "is noticed though it says nothing but that it lives, and left until one has what it lacks",
@@ -87,6 +66,23 @@ struct LaggingServerTests {
       let pair = try await network.make(Int.self, subject: "numbers", strategy: .cold)
       #expect(pair.receiver.replayed == Array(1...700))
       #expect(ContinuousClock.now - start > .seconds(2))
+    }
+  }
+
+  @Test("is asked again for a position that it does not have")
+  func laggingLeader() async throws {
+    try await withStandIn { standIn, network in
+      standIn.state.withLock { state in
+        state.extent = StreamExtent(first: 1, last: 1, count: 1)
+        state.script["STREAM.INFO"] = [state.info, state.info]
+        state.extent = StreamExtent(first: 1, last: 4, count: 4)
+        state.replica = .upTo(4)
+      }
+      let start = NATSStart.behind(NATSPosition(3))
+      let receiver = try await network.makeReceiver(Int.self, subject: "numbers", from: start)
+      #expect(standIn.state.withLock { $0.requests.count { $0 == "STREAM.INFO" } } == 3)
+      let heard = receiver.values.record(allowingUnread: true)
+      #expect(try await heard.next(within: timeLimit) == 4)
     }
   }
 

@@ -37,7 +37,7 @@ struct PairTests {
       let heard = late.record()
       numbers.broadcast(6)
 
-      #expect(try await heard.next(limit + 1) == [1, 2, 3, 4, 5].suffix(limit) + [6])
+      #expect(try await heard.next(limit + 1, within: timeLimit) == [1, 2, 3, 4, 5].suffix(limit) + [6])
       #expect(try await sent.next(within: timeLimit) == 6)
       await other.close()
       try await heard.finish(within: timeLimit)

@@ -40,7 +40,7 @@ struct ServerNeedsTests {
     }
   }
 
-  @Test("a transmitter alone hears at once that its stream is gone", .timeLimit(.minutes(1)))
+  @Test("a transmitter alone hears at once that its stream is gone", .timeLimit(.minutes(20)))
   func deletedStream() async throws {
     try await withNetwork { _, network in
       let orders = try await network.makeTransmitter(Int.self, subject: "orders")
@@ -50,7 +50,7 @@ struct ServerNeedsTests {
     }
   }
 
-  @Test("requests no more at a time than the server allows", .timeLimit(.minutes(1)))
+  @Test("requests no more at a time than the server allows", .timeLimit(.minutes(20)))
   func batchLimit() async throws {
     try await withNetwork(streaming: "limits: { max_request_batch: 100 }") { _, network in
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")

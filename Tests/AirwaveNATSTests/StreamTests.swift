@@ -43,7 +43,9 @@ struct StreamTests {
       let late = try await network.make(Int.self, subject: "shop.numbers", strategy: strategy, stream: stream).receiver
       #expect(late.replayed == [1, 2, 3, 4, 5].suffix(strategy.limit))
       let heard = late.record()
-      #expect(try await heard.next(min(strategy.limit, 5)) == [1, 2, 3, 4, 5].suffix(strategy.limit))
+      #expect(
+        try await heard.next(min(strategy.limit, 5), within: timeLimit) == [1, 2, 3, 4, 5].suffix(strategy.limit)
+      )
       numbers.broadcast(6)
       #expect(try await heard.next(within: timeLimit) == 6)
       #expect(try await sent.0.next(within: timeLimit) == 6)
@@ -72,41 +74,6 @@ struct StreamTests {
       #expect(times.count == 1)
     }
     for network in networks { await network.close() }
-  }
-
-  @Test("of several servers is asked again for a position that it does not have: its leader may be behind")
-  func laggingLeader() async throws {
-    let cluster = try await Cluster()
-    let network = try await NATSConnection.connect(to: cluster.urls, options: patient)
-    var stream = NATSStream()
-    stream.replicas = 3
-    let sender = try await network.makeTransmitter(Int.self, subject: "numbers", stream: stream)
-    try await sender.send(1)
-    let asked = network.client.state.withLock { $0.newestRequest }
-    async let receiver = network.makeReceiver(Int.self, subject: "numbers", from: .behind(NATSPosition(3)))
-    while network.client.state.withLock({ $0.newestRequest }) == asked { await Task.yield() }
-    for value in 2...4 { try await sender.send(value) }
-    let messages = try await receiver.messages.record(allowingUnread: true)
-    #expect(try await messages.next(within: timeLimit).value == 4)
-    await network.close()
-  }
-
-  @Test("is another one if it was created later, unless several servers keep it: then only if it is shorter")
-  func status() throws {
-    func status(_ created: String, _ last: Int, hasCopies: Bool) -> StreamStatus {
-      var position = StreamPosition(name: "a", start: 1, last: 0, denseFrom: 0, messageLimit: 1, created: "then")
-      position.hasCopies = hasCopies
-      let text = """
-        {"config": {"name": "a", "num_replicas": 1, "retention": "limits", "storage": "file", "discard": "old",
-        "max_msgs": -1, "max_bytes": -1, "max_age": 0, "max_consumers": -1}, "created": "\(created)",
-        "state": {"messages": 1, "first_seq": 1, "last_seq": \(last)}}
-        """
-      return position.status(ServerJSON.answer(Array(text.utf8), as: StreamInfo.self), newest: 7)
-    }
-    #expect([6, 7].map { status("then", $0, hasCopies: false) } == [.missing, .intact])
-    #expect([6, 7].map { status("later", $0, hasCopies: false) } == [.replaced, .replaced])
-    #expect([6, 7].map { status("then", $0, hasCopies: true) } == [.missing, .intact])
-    #expect([6, 7].map { status("later", $0, hasCopies: true) } == [.missing, .intact])
   }
 
   @Test("may lack messages that were deleted", arguments: everyStrategy)
@@ -138,7 +105,7 @@ struct StreamTests {
       if isMadeAgain { try network.addStream("numbers", storing: "numbers") } else { numbers.broadcast(2) }
 
       #expect(try await heard.all() == [1])
-      let told = try await failures.next(isMadeAgain ? 1 : 2)
+      let told = try await failures.next(isMadeAgain ? 1 : 2, within: timeLimit)
       #expect(told.map(\.content.summary) == (isMadeAgain ? ["missed 0"] : ["missed 0", "unsent 1"]))
       #expect(told.allSatisfy { ($0.reason as? NATSError)?.code == .gone })
       let again = try await network.make(Int.self, subject: "numbers")
@@ -222,10 +189,13 @@ struct StreamTests {
     }
   }
 
-  @Test("that has deleted messages, but none of the subject, has nothing to replay: no sign of life is awaited")
+  @Test(
+    "that has deleted messages, but none of the subject, has nothing to replay: no sign of life is awaited",
+    .timeLimit(.minutes(20))
+  )
   func emptySubject() async throws {
     var options = NATSOptions.quick
-    options.heartbeat = .seconds(100)
+    options.heartbeat = .seconds(3_000)
     try await withNetwork(options: options) { _, network in
       try network.addStream("orders", storing: "orders.*")
       try network.publish("1", to: "orders.kept", as: "0000000000000001-0")
@@ -234,12 +204,10 @@ struct StreamTests {
       try network.deleteMessage(2, of: "orders")
       var stream = NATSStream()
       stream.name = "orders"
-      let start = ContinuousClock.now
       for subject in ["orders.none", "orders.deleted"] {
         let pair = try await network.make(Int.self, subject: subject, strategy: .warm(upTo: 1), stream: stream)
         #expect(pair.receiver.replayed == [])
       }
-      #expect(ContinuousClock.now - start < .seconds(60))
       let order = try await network.make(Int.self, subject: "orders.kept", strategy: .cold, stream: stream).receiver
       #expect(order.replayed == [1, 3])
     }

@@ -30,7 +30,7 @@ struct WaitingSessionTests {
 
   @Test(
     "goes on with another consumer after a pause, if the one it had sends messages that were read long ago",
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(20))
   )
   func staleMessages() async throws {
     try await withNetwork { _, network in
@@ -39,8 +39,12 @@ struct WaitingSessionTests {
       await until { (try? network.messageCount(of: "none")) == 3 }
       let session = try network.waitingSession(hasCopies: true, last: 3)
       session.begin("lagging")
-      let sequences = [1, 2, 1] as [UInt64]
-      let rejected = session.arrived(try zip(sequences, 1...).map { try arrival(sequence: $0, delivery: $1) })
+      var arrivals: [Arrival] = []
+      for (sequence, delivery) in zip([1, 2, 1] as [UInt64], (1 as UInt64)...) {
+        let time = try await network.time(ofMessage: sequence, in: "none")
+        arrivals.append(try arrival(sequence: sequence, delivery: delivery, time: time))
+      }
+      let rejected = session.arrived(arrivals)
       destroy(rejected)
       #expect(rejected.count == 1 && session.state.withLock { $0.reader?.consumer == nil })
       // Nothing but the alarm of the pause creates it.
@@ -50,9 +54,9 @@ struct WaitingSessionTests {
   }
 
   /// A message of the consumer `lagging`.
-  private func arrival(sequence: UInt64, delivery: UInt64) throws -> Arrival {
+  private func arrival(sequence: UInt64, delivery: UInt64, time: UInt64) throws -> Arrival {
     var message: OpaquePointer?
-    try natsMsg_Create(&message, "none", "$JS.ACK.none.lagging.1.\(sequence).\(delivery).1.0", "", 0).check()
+    try natsMsg_Create(&message, "none", "$JS.ACK.none.lagging.1.\(sequence).\(delivery).\(time).0", "", 0).check()
     let handle = Handle(pointer: try #require(message))
     return try #require(Arrival(handle, beside: nil))
   }

@@ -79,6 +79,14 @@ struct AppTests {
     #expect(logged(in: await app.finish()) == heard)
   }
 
+  @Test("a model that is made after a memory warning begins with the state, and not with the warning")
+  func warned() async {
+    let app = await App(now: { .zero }, show: { _ in })
+    [.didBecomeActive, .didReceiveMemoryWarning].forEach(app.delegate.handle)
+    let late = ScreenModel(receiver: app.events, warnings: .never, now: { .zero })
+    #expect(late.phase == .foreground)
+  }
+
   @Test("a signal does not wait for lines that can be read, and ends the app with the status of those before it")
   func signalsFirst() async {
     let (transmitter, signals) = Receiver<Signal>.make()

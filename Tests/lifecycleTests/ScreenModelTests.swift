@@ -9,12 +9,13 @@ import Testing
 struct ScreenModelTests {
   let transmitter: Transmitter<AppLifecycle>
   let receiver: Receiver<AppLifecycle>
+  let warnings = Receiver<AppLifecycle>.make()
   let clock = ManualClock()
   let model: ScreenModel
 
   init() {
     (transmitter, receiver) = Receiver<AppLifecycle>.make(strategy: .warm(upTo: 1))
-    model = ScreenModel(receiver: receiver, now: { [clock] in clock.now.offset })
+    model = ScreenModel(receiver: receiver, warnings: warnings.receiver, now: { [clock] in clock.now.offset })
   }
 
   @Test("begins in the background, before anything was broadcast")
@@ -31,7 +32,6 @@ struct ScreenModelTests {
       ([.didBecomeActive], .foreground),
       ([.didBecomeActive, .willResignActive], .foreground),
       ([.didBecomeActive, .willResignActive, .didEnterBackground], .background),
-      ([.didBecomeActive, .didEnterBackground, .didReceiveMemoryWarning], .background),
       ([.didEnterBackground, .willEnterForeground, .willTerminate], .foreground),
     ] as [([AppLifecycle], Phase)]
   )
@@ -56,8 +56,7 @@ struct ScreenModelTests {
       (.seconds(1), .didBecomeActive),
       (.seconds(10), .willResignActive),
       (.seconds(10), .didEnterBackground),
-      (.seconds(2), .didReceiveMemoryWarning),
-      (.seconds(1), .willEnterForeground),
+      (.seconds(3), .willEnterForeground),
       (.seconds(10), .didBecomeActive),
       (.seconds(10), .didEnterBackground),
       (.milliseconds(500), .didBecomeActive),
@@ -67,15 +66,18 @@ struct ScreenModelTests {
       transmitter.broadcast(event)
       return model.timeAway
     }
-    #expect(away == [.zero, .zero, .zero, .zero, .seconds(3), .seconds(3), .seconds(3), .milliseconds(3500)])
+    #expect(away == [.zero, .zero, .zero, .seconds(3), .seconds(3), .seconds(3), .milliseconds(3500)])
   }
 
   @Test("counts memory warnings, and shows them from the first on")
   func memoryWarnings() {
-    let lines = [AppLifecycle.didBecomeActive, .didReceiveMemoryWarning, .didReceiveMemoryWarning].map { event in
-      transmitter.broadcast(event)
-      return model.line
-    }
+    transmitter.broadcast(.didBecomeActive)
+    let lines =
+      [model.line]
+      + (1...2).map { _ in
+        warnings.transmitter.broadcast(.didReceiveMemoryWarning)
+        return model.line
+      }
     #expect(
       lines == [
         "foreground  entered 1x  away 0.0 s",
@@ -88,20 +90,22 @@ struct ScreenModelTests {
   @Test("opened late, learns the present state from the replay")
   func late() {
     [.didFinishLaunching, .didBecomeActive].forEach(transmitter.broadcast)
-    let late = ScreenModel(receiver: receiver, now: { .zero })
+    let late = ScreenModel(receiver: receiver, warnings: warnings.receiver, now: { .zero })
     #expect(late.line == "foreground  entered 1x  away 0.0 s")
   }
 
   @Test("is not kept alive by its source, which forgets it with the next event")
   func lifetime() {
     let (transmitter, receiver) = Receiver<AppLifecycle>.make()
-    var model: ScreenModel? = ScreenModel(receiver: receiver, now: { .zero })
+    let warnings = Receiver<AppLifecycle>.make()
+    var model: ScreenModel? = ScreenModel(receiver: receiver, warnings: warnings.receiver, now: { .zero })
     let observed = { [weak model] in model }
     #expect(model?.timesEntered == 0)
     model = nil
     #expect(observed() == nil)
 
-    [.didBecomeActive, .didReceiveMemoryWarning].forEach(transmitter.broadcast)
-    #expect(!transmitter.hasListeners)
+    transmitter.broadcast(.didBecomeActive)
+    warnings.transmitter.broadcast(.didReceiveMemoryWarning)
+    #expect(!transmitter.hasListeners && !warnings.transmitter.hasListeners)
   }
 }

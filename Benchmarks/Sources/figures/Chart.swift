@@ -99,7 +99,7 @@ private struct Drawing {
     </style>
     <text x="\(Self.margin)" y="26" class="heading">Time per operation: further left is faster</text>
     <circle cx="22" cy="47" r="5.5" class="airwave"/><text x="34" y="51">Airwave</text>
-    <path d="M100 39v16" class="floor"/><text x="110" y="51">the floor, which is the physical limit</text>
+    <path d="M100 39v16" class="floor"/><text x="110" y="51">the floor, a minimal list of closures</text>
     <circle cx="322" cy="47" r="5" class="peer"/><text x="334" y="51">the fastest other library</text>
     \(marks)
     \(body.joined(separator: "\n"))

@@ -13,7 +13,7 @@ struct Options {
       swift run -c release --package-path Benchmarks figures [options]
 
       --quick          Fewer rounds, for a first impression in ten seconds.
-      --write          Also writes the results into Benchmarks/README.md, and draws Benchmarks/chart.svg and summary.svg:
+      --write          Also writes Benchmarks/results.md, and draws Benchmarks/chart.svg and summary.svg:
                        of all rows and rounds, hence without --quick and --only.
       --only TEXT      Only the rows whose name contains the text.
       --repeat COUNT   Measures nothing, but does each row of Airwave and its reference so many times, for a profiler.

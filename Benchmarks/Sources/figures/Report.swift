@@ -8,13 +8,13 @@ extension Figures {
       workloads.isEmpty
         ? nil
         : """
-        ### Against the targets
+        ## Against the targets
 
         Nanoseconds for each operation, medians. The reference is the floor where nothing else is said.
 
         \(targetTable)
 
-        ### Everyone
+        ## Everyone
 
         Nanoseconds for each operation, medians. A dash stands where a library has nothing of the kind.
 
@@ -23,7 +23,7 @@ extension Figures {
       scalings.isEmpty
         ? nil
         : """
-        ### Linear in listeners and kept values
+        ## Linear in listeners and kept values
 
         Nanoseconds for each, medians.
 
@@ -32,7 +32,7 @@ extension Figures {
       memory.isEmpty
         ? nil
         : """
-        ### Memory
+        ## Memory
 
         Bytes on the heap, averaged over 100,000. A listener without its closure.
 

@@ -6,22 +6,25 @@ extension Figures {
 
   static let readme = package.appending(path: "README.md")
 
-  /// Writes the results into the README of the benchmarks, and the charts beside it.
+  /// Writes the results, and the charts beside them.
   func write() throws {
     let package = Self.package
     try chart.write(to: package.appending(path: "chart.svg"), atomically: true, encoding: .utf8)
     try summary.write(to: package.appending(path: "summary.svg"), atomically: true, encoding: .utf8)
 
-    let text = try String(contentsOf: Self.readme, encoding: .utf8)
-    guard let heading = text.range(of: "\n## Results\n") else { throw CocoaError(.fileReadCorruptFile) }
-    let results = text[..<heading.upperBound] + "\n\(Self.circumstances)\n\n![](chart.svg)\n\n\(report)\n"
-    try results.write(to: Self.readme, atomically: true, encoding: .utf8)
+    let results = "# Results\n\n\(Self.circumstances)\n\n![](chart.svg)\n\n\(report)\n"
+    try results.write(to: package.appending(path: "results.md"), atomically: true, encoding: .utf8)
   }
 
-  /// The date of the figures, the machine, and the compiler.
+  /// The date of the figures, the commit, the machine, and the compiler.
   private static var circumstances: String {
     let date = Date.now.formatted(.iso8601.year().month().day())
-    return "\(date), \(machine), \(toolchain), `-c release`."
+    return "\(date), commit \(commit), \(machine), \(toolchain), `-c release`."
+  }
+
+  private static var commit: String {
+    let hash = output(of: ["git", "-C", package.path, "rev-parse", "--short", "HEAD"])
+    return hash?.trimmingCharacters(in: .newlines) ?? "unknown"
   }
 
   private static var machine: String {
@@ -33,14 +36,18 @@ extension Figures {
   }
 
   private static var toolchain: String {
+    let lines = output(of: ["swift", "--version"])?.split(separator: "\n")
+    return lines?.first { $0.contains("Swift version") }?.split(separator: " (").first.map(String.init) ?? "swift"
+  }
+
+  private static func output(of command: [String]) -> String? {
     let process = Process()
     let pipe = Pipe()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "--version"]
+    process.arguments = command
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil, let data = try? pipe.fileHandleForReading.readToEnd() else { return "swift" }
-    let line = String(decoding: data, as: UTF8.self).split(separator: "\n").first { $0.contains("Swift version") }
-    return line?.split(separator: " (").first.map(String.init) ?? "swift"
+    guard (try? process.run()) != nil, let data = try? pipe.fileHandleForReading.readToEnd() else { return nil }
+    return String(decoding: data, as: UTF8.self)
   }
 }

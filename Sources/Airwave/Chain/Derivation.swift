@@ -12,24 +12,18 @@ final class Derivation<Value: Sendable>: Sendable {
   /// behind a junction.
   @usableFromInline let source: (any ActorQueueOwner)?
 
-  /// The number of operators between this view and the pairs before it, on the longest way.
-  @usableFromInline let length: Int
-
   /// The name of the operator, for the inspector.
   @usableFromInline let name: OperatorName
 
-  /// `length` is that of the longest receiver before this one. The name is that of the operator, or nil if it is not
-  /// one of the user.
+  /// The name is that of the operator, or nil if it is not one of the user.
   @inlinable
   init(
     of source: (any ActorQueueOwner)? = nil,
-    behind length: Int = 0,
     named name: StaticString? = #function,
     attach: @escaping @Sendable (Sink<Value>) -> Void,
     listenerCount: @escaping @Sendable () -> Int = { 0 }
   ) {
     self.source = source
-    self.length = lengthened(length)
     self.attach = attach
     self.listenerCount = listenerCount
     self.name = OperatorName(name)
@@ -46,8 +40,6 @@ extension Receiver {
     _ attach: @escaping @Sendable (Sink<Output>) -> Void
   ) -> Receiver<Output> {
     let count = { @Sendable [self] in listenerCount }
-    return Receiver<Output>(
-      Derivation(of: source, behind: length, named: name, attach: attach, listenerCount: count)
-    )
+    return Receiver<Output>(Derivation(of: source, named: name, attach: attach, listenerCount: count))
   }
 }

@@ -8,14 +8,6 @@ extension Receiver {
     }
   }
 
-  /// The number of operators between this receiver and the pairs before it, on the longest way.
-  @inlinable package var length: Int {
-    switch origin {
-    case .channel: 0
-    case .derivation(let derivation): derivation.length
-    }
-  }
-
   /// Attaches a sink. If its disposable is for a peek, the sink hears the replay and does not join.
   @inlinable
   package func attach(_ sink: consuming Sink<Value>) {

@@ -29,7 +29,7 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    let disposable = Disposable(ofListener: fileID, line, isSource: true)
-    return listen(on: nil, { transmitter.pass($0) }, disposable: disposable).tracked(fileID, line)
+    let disposable = Disposable()
+    return listen(on: nil, { transmitter.broadcast($0) }, disposable: disposable).tracked(fileID, line)
   }
 }

@@ -23,6 +23,14 @@ extension Receiver {
     }
   }
 
+  /// Unavailable: a closure that awaits.
+  @available(*, unavailable, message: "use asyncMap(_:), or mapLatest(_:) for the newest value alone")
+  public func map<Output>(_ transform: (Value) async throws -> Output) -> Receiver<Output> { fatalError() }
+
+  /// Unavailable: a closure that throws.
+  @available(*, unavailable, message: "use map { value in Result { try transform(value) } }, and then successes()")
+  public func map<Output>(_ transform: (Value) throws -> Output) -> Receiver<Output> { fatalError() }
+
   /// Transforms each value, and leaves out results that are `nil`.
   ///
   /// ```swift

@@ -43,7 +43,7 @@ extension Receiver {
     // The binding retains the actor, because the property is written there and the target may outlive other references
     // to the actor.
     let set = { (target: Target, value) in withExtendedLifetime(isolation) { target[keyPath: keyPath] = value } }
-    let disposable = Disposable(ofListener: fileID, line, owner: target, on: isolation)
+    let disposable = Disposable(owner: target, on: isolation)
     return listen(on: isolation, set, endingWithOwnerOf: disposable).tracked(fileID, line)
   }
 
@@ -126,7 +126,7 @@ extension Receiver {
     // another, but it accepts such a key path, even one to a property that is isolated to an actor.
     let path = keyPath()
     let set = { (target: Target, value) in target[keyPath: path] = value }
-    let disposable = Disposable(ofListener: fileID, line, owner: target, on: isolation)
+    let disposable = Disposable(owner: target, on: isolation)
     return listen(on: isolation, set, endingWithOwnerOf: disposable).tracked(fileID, line)
   }
 

@@ -29,8 +29,8 @@ extension Receiver {
   ) -> Disposable {
     // The field itself may be released at once, because the variable that contains it does not hold it.
     let (root, reference) = (variable.root, variable.weakReference)
-    let set = { (_: AnyObject, value: Value) -> Void in reference()?.pass(value) }
-    let disposable = Disposable(ofListener: fileID, line, isSource: true, owner: root, on: nil)
+    let set = { (_: AnyObject, value: Value) -> Void in reference()?.value = value }
+    let disposable = Disposable(owner: root, on: nil)
     return listen(on: nil, set, endingWithOwnerOf: disposable).tracked(fileID, line)
   }
 
@@ -62,4 +62,9 @@ extension Receiver {
   ) -> Disposable {
     map(Optional.some).bind(to: variable, fileID: fileID, line: line)
   }
+
+  /// Unavailable: a receiver cannot be set.
+  @available(*, unavailable, message: "a receiver cannot be set: bind to the variable, which is _name for $name")
+  @discardableResult
+  public func bind(to receiver: Receiver<Value>) -> Disposable { fatalError() }
 }

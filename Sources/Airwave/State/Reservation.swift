@@ -27,11 +27,11 @@ extension Transmitter {
 
   /// Broadcasts a value in its reserved position.
   @inlinable
-  func broadcast(_ value: Value, in place: Reservation, byUser isByUser: Bool) {
+  func broadcast(_ value: Value, in place: Reservation) {
     guard let channel else { return }
     defer { _fixLifetime(end) }
     channel._withUnsafeGuaranteedRef { channel in
-      if place == .queued { return channel.takeOverOrSlowDown(byUser: isByUser) }
+      if place == .queued { return channel.takeOverOrSlowDown() }
       channel.deliverAndLeave(value)
     }
   }

@@ -203,14 +203,6 @@ extension Receiver {
   public func withoutAuthors<Inner>() -> Receiver<Inner> where Value == Signed<Inner> {
     map { $0.value }
   }
-
-  /// Forwards the bare values, without their authors.
-  ///
-  /// - Returns: A receiver of the bare values.
-  @available(*, deprecated, renamed: "withoutAuthors()")
-  public func unsigned<Inner>() -> Receiver<Inner> where Value == Signed<Inner> {
-    withoutAuthors()
-  }
 }
 
 extension Variable {

@@ -105,8 +105,3 @@ private func areEqual<Value>(_ left: Value, _ right: Value) -> Bool? {
   guard let type = Value.self as? any Equatable.Type else { return nil }
   return compare(type)
 }
-
-private func exchange<Value>(_ place: inout Value, with value: Value) -> Value {
-  defer { place = value }
-  return place
-}

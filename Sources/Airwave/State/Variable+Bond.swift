@@ -144,7 +144,7 @@ extension Variable {
       on: nil,
       { _ in if let own = own(), let other = other() { own.carry(to: other, transform) } },
       onFinish: FinishHandler(onFinish),
-      disposable: Disposable(isSource: true)
+      disposable: Disposable()
     )
   }
 
@@ -152,7 +152,7 @@ extension Variable {
   private func carry<Other>(to other: Variable<Other>, _ transform: (Value) -> Other) {
     let (value, stamp) = present
     if other.stamp < stamp {
-      _ = other.set(transform(value), byUser: false) { $0 < stamp ? stamp : nil }
+      _ = other.set(transform(value)) { $0 < stamp ? stamp : nil }
     }
   }
 

@@ -64,7 +64,7 @@ extension Variable {
 @usableFromInline
 struct Field<Value: Sendable>: Sendable {
   @usableFromInline let present: @Sendable () -> (value: Value, stamp: LamportTimestamp)
-  @usableFromInline let set: @Sendable (Value, _ byUser: Bool, (LamportTimestamp) -> LamportTimestamp?) -> Bool
+  @usableFromInline let set: @Sendable (Value, (LamportTimestamp) -> LamportTimestamp?) -> Bool
   let followingStamp: @Sendable () -> LamportTimestamp
   let lead: @Sendable (LamportTimestamp) -> Void
   let weakReference: @Sendable () -> Variable<Value>?
@@ -77,12 +77,12 @@ struct Field<Value: Sendable>: Sendable {
       let (value, stamp) = document.present
       return (value[keyPath: keyPath], stamp)
     }
-    set = { value, isByUser, stamp in
+    set = { value, stamp in
       while true {
         var (whole, present) = document.present
         guard let next = stamp(present) else { return false }
         whole[keyPath: keyPath] = value
-        if document.set(whole, byUser: isByUser, { $0 == present ? next : nil }) { return true }
+        if document.set(whole, { $0 == present ? next : nil }) { return true }
       }
     }
     followingStamp = { document.followingStamp() }

@@ -66,22 +66,13 @@ extension Variable {
     }
   }
 
-  /// Sets the value as part of the present call, for a binding.
-  func pass(_ value: Value) {
-    _ = set(value, byUser: false) { $0.next(in: number) }
-  }
-
   /// Sets the value, unless `stamp` returns nil. `stamp` makes the timestamp of the set from that of the present value.
   ///
   /// - Returns: Whether the value was set.
   @inlinable @inline(__always)
-  func set(
-    _ value: Value,
-    byUser isByUser: Bool = true,
-    _ stamp: (LamportTimestamp) -> LamportTimestamp?
-  ) -> Bool {
+  func set(_ value: Value, _ stamp: (LamportTimestamp) -> LamportTimestamp?) -> Bool {
     let isElsewhere = elsewhere != nil
-    if isElsewhere, case .document(let field) = elsewhere { return field.set(value, isByUser, stamp) }
+    if isElsewhere, case .document(let field) = elsewhere { return field.set(value, stamp) }
     // The position among the broadcasts is reserved under the lock that orders the sets, so that both orders are the
     // same. Listeners are called after unlocking. The old value is released after unlocking, too: until the new value
     // is broadcast, the replay buffer or the broadcast of the old value holds it (Contract 5).
@@ -93,7 +84,7 @@ extension Variable {
       return transmitter.reserve(value)
     }
     guard let place else { return false }
-    transmitter.broadcast(value, in: place, byUser: isByUser)
+    transmitter.broadcast(value, in: place)
     observers.notify()
     return true
   }

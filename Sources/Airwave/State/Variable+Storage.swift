@@ -60,7 +60,7 @@ extension Variable {
       storage.complete()
       _ = consume replaced
     }
-    _ = sets.listen(on: nil, pass, disposable: Disposable(ofListener: fileID, line))
+    _ = sets.listen(on: nil, pass, disposable: Disposable())
   }
 
   /// What could not be stored: each value for which the closure `set` of ``init(get:set:name:fileID:line:)`` has

@@ -206,7 +206,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// // 1
   /// ```
   ///
-  /// - Complexity: Reading is O(1) and never waits for user code. Setting costs as much as
+  /// - Complexity: Reading is O(1) and never waits for user code. Setting costs about twice as much as
   ///   ``Transmitter/broadcast(_:)``. If the value was ever read, each set also notifies the observers, which costs as
   ///   much as several listeners.
   @inlinable
@@ -273,4 +273,23 @@ extension Variable where Value: ExpressibleByNilLiteral {
   public convenience init() {
     self.init(nil)
   }
+}
+
+/// Members of the ends of a pair. A variable has none of them.
+extension Variable {
+  /// Unavailable: a variable is set.
+  @available(*, unavailable, message: "use value = newValue")
+  public func broadcast(_ value: Value) { fatalError() }
+
+  /// Unavailable: a member of the receiver.
+  @available(*, unavailable, renamed: "receiver.bind(to:)")
+  public func bind(to variable: Variable<Value>) -> Disposable { fatalError() }
+
+  /// Unavailable: a member of the receiver.
+  @available(*, unavailable, renamed: "receiver.listen(to:)")
+  public func listen(_ handle: (Value) -> Void) -> Disposable { fatalError() }
+
+  /// Unavailable: a member of the receiver.
+  @available(*, unavailable, renamed: "receiver.map(_:)")
+  public func map<Output>(_ transform: (Value) -> Output) -> Receiver<Output> { fatalError() }
 }

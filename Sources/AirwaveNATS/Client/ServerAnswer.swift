@@ -92,6 +92,8 @@ struct StreamInfo: Decodable {
     let firstSeq: UInt64
     let lastSeq: UInt64
     let numDeleted: Int?
+    /// When the last message was stored.
+    let lastTs: String?
     /// How many messages each of the subjects has that were asked for. Nil if none of them has any.
     let subjects: [String: UInt64]?
 
@@ -147,8 +149,10 @@ struct SubjectRequest: Encodable {
   let subjectsFilter: String
 }
 
+/// A request for the message at a sequence, or for the newest one of a subject.
 struct MessageRequest: Encodable {
-  let lastBySubj: String
+  var seq: UInt64?
+  var lastBySubj: String?
 }
 
 struct StoredMessage: Decodable {
@@ -164,6 +168,20 @@ struct StoredMessage: Decodable {
 
   struct Message: Decodable {
     let seq: UInt64
+    let time: String?
+    /// The lines of its headers.
+    let hdrs: Data?
+
+    /// When it was stored, in nanoseconds since 1970.
+    var nanoseconds: UInt64? { time.flatMap(nanoseconds(of:)) }
+
+    /// Its identity, without its place. Nil if another program made it.
+    var id: MessageID? {
+      let lines = String(decoding: hdrs ?? Data(), as: UTF8.self)
+      let name = "\(MessageID.header):"
+      guard let line = lines.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(name) }) else { return nil }
+      return line.dropFirst(name.count).drop { $0 == " " }.withCString { MessageID($0) }
+    }
   }
 
   let message: Message

@@ -13,6 +13,10 @@ extension Outbox {
         if entry.publishCount == 1 { base = MessageID.Base(next: settledEnd - origin, behind: settledAt) }
         byteCount -= entry.size
         settled.append(Settled(number: oldest, bytes: entry.bytes, sequence: entry.stored))
+        mark = StreamMark(
+          sequence: entry.stored,
+          id: MessageID(sender: sender, number: oldest - origin, epoch: entry.epoch)
+        )
       }
       removeOldest()
     }

@@ -47,6 +47,8 @@ struct Outbox: ~Copyable {
   /// The number behind the last one that was settled, and the position behind which the next one must be stored.
   var settledEnd: UInt64 = 0
   var settledAt: UInt64
+  /// The newest message that was settled. Nil if none was.
+  var mark: StreamMark?
 
   /// Oldest first.
   var entries = RingBuffer<Entry>()

@@ -153,7 +153,7 @@ extension PairSession {
     let actions = state.withLock { state in
       state.outbox.disconnected()
       state.disconnection = client.disconnection
-      state.missingSince = nil
+      state.watch.disconnected()
       return state.reader?.handle(.disconnected, at: .now)
     }
     perform(actions ?? [])
@@ -171,7 +171,8 @@ extension PairSession {
     perform(actions)
     setAlarm()
     tellState()
-    if ends.deliver == nil { check() }
+    // A reader that is creating a consumer has the stream looked at by itself.
+    if actions.isEmpty { check() }
   }
 }
 #endif

@@ -67,9 +67,10 @@ extension PairSession {
     }
   }
 
-  /// Creates a consumer, once it is certain that the stream is the one that was read before.
+  /// Creates a consumer, once it is certain that the stream is the one that was read before, or that it was when the
+  /// session was made: the first listener may join long after that.
   func createConsumer(_ attempt: UInt64, _ sequence: UInt64) {
-    if attempt == 1 { return requestConsumer(attempt, sequence) }
+    if attempt == 1, ends.isHeard == nil { return requestConsumer(attempt, sequence) }
     askForStream { [weak self] result in
       guard let self else { return }
       let first: UInt64
@@ -124,7 +125,7 @@ extension PairSession {
   /// Asks once what the stream has. Ends the pair as `check` does, if the stream seems to be gone.
   func lookOnce() {
     askForStream { [weak self] _ in
-      guard let self, state.withLock({ $0.missingSince != nil }) else { return }
+      guard let self, state.withLock({ $0.watch.missingSince != nil }) else { return }
       check()
     }
   }
@@ -132,48 +133,80 @@ extension PairSession {
   private func look() {
     askForStream { [weak self] result in
       guard let self, state.withLock({ !$0.isOver }) else { return }
-      if case .success = result { return state.withLock { $0.isChecking = false } }
+      let isDone = state.withLock { state in
+        // The connection may have been lost since the question.
+        guard case .success = result, !state.watch.isInDoubt else { return false }
+        state.isChecking = false
+        return true
+      }
+      if isDone { return }
       client.alarms.call(after: 100 * .millisecond) { [weak self] in self?.look() }
     }
   }
 
   /// Asks the server whether the stream is still the one that was read. If it was deleted and made again, or has lost
-  /// its newest messages, it gives new messages the sequences of ones that were heard.
-  ///
-  /// The pair ends once each answer has said for ``NATSOptions/timeout`` that the stream or messages are missing, for a
-  /// server that has just started may not know them yet. It ends at the second answer that another stream has the name.
-  /// An answer that all is well, or none, begins the time anew.
+  /// its newest messages, it gives new messages the sequences of ones that were heard. Its length does not tell, for
+  /// new messages may have been stored before this process asks: the messages that the watch names are asked for, too.
+  /// Ends the pair if the watch says that the stream is gone.
   ///
   /// - Parameter completion: Called with the first sequence of the stream, or why it may not be intact.
   private func askForStream(_ completion: @escaping @Sendable (_ first: Result<UInt64, NATSError>) -> Void) {
     // Before the question: what is stored while it is under way, the answer need not contain.
-    let newest = state.withLock { max($0.heard, $0.stored, $0.reader.map { $0.next - 1 } ?? 0) }
+    let (newest, question) = state.withLock { state in
+      (max(state.heard, state.stored, state.reader.map { $0.next - 1 } ?? 0), state.watch.question)
+    }
     client.request("$JS.API.STREAM.INFO.\(stream.name)", EmptyRequest(), timeout: client.requestTimeout) {
       [weak self] result in
       guard let self else { return }
       let info = result.flatMap { ServerJSON.answer($0, as: StreamInfo.self) }
       let status = stream.status(info, newest: newest)
-      let isGone = state.withLock { state -> Bool in
-        switch status {
-        case .unknown, .intact:
-          state.missingSince = nil
-          return false
-        case .replaced, .missing:
-          let since = state.missingSince
-          if since == nil { state.missingSince = .now }
-          return since.map { status == .replaced || .now - $0 >= Nanoseconds(client.options.timeout) } ?? false
-        }
-      }
-      if isGone { return abandon(.gone, isReported: true) }
       guard status == .intact, case .success(let info) = info else {
-        return completion(info.flatMap { _ in .failure(.shortened) })
+        return decide(question, status, info.map(\.state.extent), completion)
       }
-      let extent = info.state.extent
-      guard state.withLock({ $0.reader?.streamHas(extent, at: .now) ?? false }) else {
-        return completion(.success(extent.first))
+      compare(question.marks[...]) { [weak self] status, error in
+        self?.decide(question, status, error.map(Result.failure) ?? .success(info.state.extent), completion)
       }
-      askForNewest { completion(.success(extent.first)) }
     }
+  }
+
+  /// Looks whether messages are where they were.
+  private func compare(
+    _ marks: ArraySlice<StreamMark>,
+    _ completion: @escaping @Sendable (StreamStatus, NATSError?) -> Void
+  ) {
+    guard let mark = marks.first else { return completion(.intact, nil) }
+    let request = MessageRequest(seq: mark.sequence)
+    client.request("$JS.API.STREAM.MSG.GET.\(stream.name)", request, timeout: client.requestTimeout) {
+      [weak self] result in
+      let message = result.flatMap { ServerJSON.answer($0, as: StoredMessage.self) }
+      let status = mark.status(message)
+      if status == .intact { self?.compare(marks.dropFirst(), completion); return }
+      let error: NATSError? = if case .failure(let error) = message { error } else { nil }
+      completion(status, error)
+    }
+  }
+
+  /// The server has said what the stream has, and whether it is the one that is known.
+  private func decide(
+    _ question: StreamWatch.Question,
+    _ status: StreamStatus,
+    _ extent: Result<StreamExtent, NATSError>,
+    _ completion: @escaping @Sendable (_ first: Result<UInt64, NATSError>) -> Void
+  ) {
+    let isGone = state.withLock { state in
+      let patience = Nanoseconds(client.options.timeout)
+      if state.watch.isGone(question, status, at: .now, patience: patience) { return true }
+      state.watch.acknowledged(state.outbox.mark)
+      return false
+    }
+    if isGone { return abandon(.gone, isReported: true) }
+    guard status == .intact, case .success(let extent) = extent else {
+      return completion(extent.flatMap { _ in .failure(.shortened) })
+    }
+    guard state.withLock({ $0.reader?.streamHas(extent, at: .now) ?? false }) else {
+      return completion(.success(extent.first))
+    }
+    askForNewest { completion(.success(extent.first)) }
   }
 
   /// Asks the server that leads the stream for the newest message of the subject.

@@ -16,7 +16,7 @@ extension PairSession {
     var rejected: [Handle] = []
     let (actions, isNews) = state.withLock { state -> ([ReaderAction], Bool) in
       let isNews = state.reader?.trouble != nil
-      var actions: [ReaderAction] = []
+      var (actions, newest) = ([ReaderAction](), DeliverySubject?.none)
       for (message, delivery) in messages.lazy.map({ ($0.message, $0.delivery) }) {
         let length = Int(natsMsg_GetDataLength(message.pointer)) + delivery.length + overhead
         // It is larger with long headers.
@@ -30,6 +30,7 @@ extension PairSession {
         let (missed, wanted) = state.isOver ? (nil, []) : state.reader?.receive(event, at: now) ?? (nil, [])
         actions += wanted
         if let missed {
+          newest = delivery
           _ = state.incoming.append(
             Incoming(message: message, sequence: delivery.sequence, time: delivery.time, size: size, missed: missed)
           )
@@ -37,6 +38,7 @@ extension PairSession {
           rejected.append(message)
         }
       }
+      if let newest { state.watch.arrived(StreamMark(sequence: newest.sequence, time: newest.time)) }
       return (actions, isNews || state.reader?.trouble != nil)
     }
     if !actions.isEmpty {

@@ -144,6 +144,7 @@ extension PairSession {
       let patience = error.isFull ? Nanoseconds(client.options.timeout) : nil
       refuse(number, patience: patience, NATSError(error))
     case .noStream:
+      state.withLock { $0.watch.doubt() }
       refuse(number, .noStream)
       check()
     }
@@ -162,6 +163,7 @@ extension PairSession {
           completions.append((completion, settled.sequence))
         }
       }
+      state.watch.acknowledged(state.outbox.mark)
       var failed: [Failed] = []
       for taken in outcome.taken.map({ [$0] }) ?? [] {
         failed.append((taken.bytes, state.completions.removeValue(forKey: taken.number), .taken))

@@ -13,8 +13,8 @@ import Synchronization
 ///  listeners ◀─ local pair ◀─ StreamOrder ◀─ Reader
 /// ```
 ///
-/// `Outbox`, `Reader` and `StreamOrder` decide, and do nothing. The session passes them the events, and does what they
-/// answer, outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
+/// `Outbox`, `Reader`, `StreamOrder` and `StreamWatch` decide, and do nothing. The session passes them the events, and
+/// does what they answer, outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
 final class PairSession: Sendable {
   typealias Completion = @Sendable (Result<NATSPosition, NATSError>) -> Void
 
@@ -57,8 +57,8 @@ final class PairSession: Sendable {
     var disconnection: NATSError?
     /// What the listeners of `states` have heard last.
     var told: NATSPairState
-    /// Since when the server answers that the stream is missing, or that another stream has its name.
-    var missingSince: Nanoseconds?
+    /// Whether the stream is still the one that is known.
+    var watch: StreamWatch
     /// A request for the state of the stream is in progress.
     var isChecking = false
 
@@ -123,7 +123,8 @@ final class PairSession: Sendable {
         told: NATSPairState(
           reading: reads && ends.isHeard == nil ? .active : .unused,
           publishing: ends.publishes ? .active : .unused
-        )
+        ),
+        watch: StreamWatch(behind: stream.mark)
       )
     )
     states.transmitter.broadcast(state.withLock { $0.told })

@@ -21,6 +21,9 @@ struct StreamPosition {
   var missed: UInt64 = 0
   /// The sequence from which on a gap means that the stream has dropped messages. Nil if it stores other subjects, too.
   let denseFrom: UInt64?
+  /// The message before `start`, by which the stream is recognized before any is heard. Nil if nothing is known of it,
+  /// or needs to be.
+  var mark: StreamMark?
   /// How large a message may be.
   let messageLimit: Int
   /// Whether several servers keep it.
@@ -82,6 +85,7 @@ struct StreamRequest {
       reportedFrom: start == nil ? info.state.lastSeq + 1 : 0,
       missed: start == nil ? 0 : available - first,
       denseFrom: isExclusive ? (hasGaps ? info.state.lastSeq + 1 : 0) : nil,
+      mark: isRead ? try await mark(at: first - 1, info.state, on: client, until: deadline) : nil,
       messageLimit: (sizes.min() ?? .max) - Self.overhead,
       hasCopies: info.config.numReplicas > 1,
       created: info.created
@@ -181,6 +185,27 @@ struct StreamRequest {
       stream.maximumAge == nil, stream.maximumSize == nil
     {
       throw differs("drops messages by age or size, but the strategy replays all")
+    }
+  }
+
+  /// The message at a position, behind which a pair begins to read. A pair that replays needs none: until it has heard
+  /// something, it can begin anywhere.
+  private func mark(
+    at sequence: UInt64,
+    _ state: StreamInfo.State,
+    on client: Client,
+    until deadline: Nanoseconds
+  ) async throws(NATSError) -> StreamMark? {
+    if sequence == 0 { return nil }
+    if sequence == state.lastSeq { return StreamMark(sequence: sequence, time: state.lastTs.flatMap(nanoseconds(of:))) }
+    guard start != nil, sequence >= state.firstSeq else { return nil }
+    let (question, request) = ("$JS.API.STREAM.MSG.GET.\(name)", MessageRequest(seq: sequence))
+    do throws(NATSError) {
+      let stored = try await client.requestRetrying(question, request, as: StoredMessage.self, until: deadline)
+      return StreamMark(sequence: sequence, time: stored.message.nanoseconds)
+    } catch  where !error.isPassing {
+      // It was deleted, or the user may not ask for it.
+      return nil
     }
   }
 

@@ -40,6 +40,13 @@ extension NATSConnection {
     try withContext { js_DeleteMsg($0, stream, number, nil, nil) }
   }
 
+  /// When a message was stored, in nanoseconds since 1970.
+  func time(ofMessage sequence: UInt64, in stream: String) async throws -> UInt64 {
+    let (question, request) = ("$JS.API.STREAM.MSG.GET.\(stream)", MessageRequest(seq: sequence))
+    let answer = await client.request(question, request, as: StoredMessage.self, timeout: 60 * .second)
+    return try #require(try answer.get().message.nanoseconds)
+  }
+
   /// How many messages a stream has.
   func messageCount(of stream: String) throws -> UInt64 {
     var info: UnsafeMutablePointer<jsStreamInfo>?

@@ -56,7 +56,7 @@ final class Server: Sendable {
     let file = folder.appending(path: "server.conf")
     let text = """
       listen: "127.0.0.1:\(port)"
-      \(streaming.map { "jetstream { store_dir: \"\(folder.path)/streams\", \($0) }" } ?? "")
+      \(streaming.map { "jetstream { store_dir: \"\(streams.path)\", \($0) }" } ?? "")
       \(configuration)
       """
     try Data(text.utf8).write(to: file)
@@ -69,6 +69,24 @@ final class Server: Sendable {
     _ = Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
+
+  /// Kills it, copies its streams, and starts it again.
+  func save() async throws {
+    kill()
+    try FileManager.default.copyItem(at: streams, to: saved)
+    try await start()
+  }
+
+  /// Kills it, and starts it again with the streams that were saved: what was written since then never reached the disk.
+  func losePower() async throws {
+    kill()
+    try FileManager.default.removeItem(at: streams)
+    try FileManager.default.copyItem(at: saved, to: streams)
+    try await start()
+  }
+
+  private var streams: URL { folder.appending(path: "streams") }
+  private var saved: URL { folder.appending(path: "saved") }
 
   /// Stops it with a signal, so that it neither answers nor ends, or lets it go on.
   func freeze(_ isFrozen: Bool) {

@@ -5,7 +5,7 @@ import Testing
 
 /// Chains of nearly the length that the documentation names for code that is not optimized. The difference is a margin
 /// for other compilers.
-@Suite("Chains, on 512 KB of stack")
+@Suite("Chains, on 512 KB of stack", .inTurn)
 struct ChainLengthTests {
   #if os(Linux) || os(macOS)
   @Test("pairs that forward to each other deliver a value, and end")
@@ -85,44 +85,6 @@ struct ChainLengthTests {
     }
   }
   #endif
-
-  @Test("a chain of 10,000 operators can be made", arguments: Lengthening.allCases)
-  func longest(lengthening: Lengthening) {
-    let count = Box<Int>()
-    onStack(64 << 20) { count.content = lengthening.chain(of: 10_000).listenerCount }
-    #expect(count.content == 0)
-  }
-
-  #if os(Linux) || os(macOS)
-  @Test("a longer chain stops the program, with a message")
-  func tooLong() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      onStack(64 << 20) { _ = Lengthening.derivation.chain(of: 10_001) }
-    }
-    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-    #expect(message.contains("a chain of operators must not be longer than 10,000"))
-  }
-  #endif
-}
-
-/// Ways to make a chain longer. A chain that an operator does not make longer would never have the length.
-enum Lengthening: CaseIterable {
-  case derivation, combination, combinationBehind, collection, share, queue
-
-  func chain(of length: Int) -> Receiver<Int> {
-    var chain = Receiver<Int>.make().receiver
-    while chain.length < length {
-      switch self {
-      case .derivation: chain = chain.map { $0 }
-      case .combination: chain = chain.sample(on: Receiver<Int>.never)
-      case .combinationBehind: chain = Receiver<Int>.never.sample(on: chain)
-      case .collection: chain = .merge([.never, chain])
-      case .share: chain = chain.share()
-      case .queue: chain = chain.receive(on: .main)
-      }
-    }
-    return chain
-  }
 }
 
 /// Runs a closure on a thread with a stack of a number of bytes. Threads other than the main thread have 512 KB on

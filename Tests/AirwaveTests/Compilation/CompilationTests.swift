@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
 import Foundation
+import TestSupport
 import Testing
 
 /// A program that uses Airwave.
@@ -44,9 +45,9 @@ struct Settings: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("The compiler")
+@Suite("The compiler", .inTurn)
 struct CompilationTests {
-  @Test("accepts a program without a warning", arguments: AcceptedPrograms.all, Settings.everySwift6)
+  @Test("accepts a program without a warning", arguments: cases(AcceptedPrograms.all, Settings.everySwift6))
   func accepts(program: Program, settings: Settings) throws {
     let output = try Compiler.compile(program.source, settings.arguments)
 
@@ -65,7 +66,7 @@ struct CompilationTests {
     let inSwift5 = try Compiler.compile(rejected.program.source, Settings.swift5.arguments)
 
     #expect(errors(in: inSwift5) == [])
-    try checkExplanation(of: rejected, Settings.swift6, in: "ComingFromOtherLibraries.md", between: ("| ", " |"))
+    try checkExplanation(of: rejected, Settings.swift6, between: ("| ", " |"))
   }
 
   @Test("does not yet accept a method on a global actor that is not public", arguments: Settings.everySwift6)
@@ -115,13 +116,13 @@ struct CompilationTests {
     #expect(errors(in: output).contains { $0.contains(rejected.reason) }, "\(output)")
   }
 
-  @Test("says what the article about isolation quotes", arguments: ExplainedPrograms.all)
+  @Test("says what the article about compiler errors quotes", arguments: ExplainedPrograms.all)
   func explains(rejected: RejectedProgram) throws {
     try checkExplanation(of: rejected, Settings.swift6)
   }
 
   @Test(
-    "says what the article about isolation quotes where the main actor is the default",
+    "says what the article about compiler errors quotes where the main actor is the default",
     arguments: ExplainedPrograms.onMainActor
   )
   func explainsOnMainActor(rejected: RejectedProgram) throws {
@@ -131,11 +132,10 @@ struct CompilationTests {
   private func checkExplanation(
     of rejected: RejectedProgram,
     _ settings: Settings,
-    in article: String = "IsolationAndThreads.md",
     between ends: (String, String) = ("\n", "\n")
   ) throws {
     let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-    let article = root.appending(path: "Sources/Airwave/Documentation.docc/\(article)")
+    let article = root.appending(path: "Sources/Airwave/Documentation.docc/CompilerErrors.md")
     let output = try Compiler.compile(rejected.program.source, settings.arguments)
 
     #expect(errors(in: output).contains { $0.contains(rejected.reason) }, "\(output)")

@@ -4,8 +4,8 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// Contract 2 behind `receive(on:)`, and behind the operators that depend on time.
-@Suite("Contract 2: one order behind a dispatch queue, and behind a clock")
+/// Contract 2 behind `receive(on:)`.
+@Suite("Contract 2: one order behind a dispatch queue", .inTurn)
 struct Contract02QueueOrderTests {
   private struct Call: Equatable, Sendable {
     let listener: Int
@@ -129,71 +129,5 @@ struct Contract02QueueOrderTests {
 
     #expect(weakQueue == nil)
     withExtendedLifetime(transmitter) {}
-  }
-
-  @MainActor private final class Owner {
-    var log: [Call] = []
-  }
-
-  @MainActor
-  @Test(
-    "each value reaches all listeners of the main actor before the next one, also if alarms forward it",
-    arguments: JoiningOrderTests.Operator.allCases
-  )
-  func timedOnMainActor(timed: JoiningOrderTests.Operator) async {
-    let (transmitter, receiver) = Receiver<Int>.make()
-    let (clock, owner) = (ManualClock(), Owner())
-    let paced = timed.receiver(receiver, for: .seconds(1), clock)
-    let recorder = paced.record()
-    paced.listen { owner.log.append(Call(listener: 1, value: $0)) }
-    paced.map { $0 }.listen(with: owner) { owner, value in owner.log.append(Call(listener: 2, value: value)) }
-    paced.listen { owner.log.append(Call(listener: 3, value: $0)) }
-    // This test occupies the main actor, so that the values wait.
-    onAnotherThread {
-      for value in 1...20 {
-        transmitter.broadcast(value)
-        clock.advance(by: .seconds(1))
-      }
-    }
-    let values = recorder.values
-    #expect(values.count >= 20)
-    #expect(owner.log == [])
-    await until { owner.log.count == 3 * values.count }
-
-    #expect(owner.log == calls(values))
-  }
-
-  private actor Listener {
-    private(set) var log: [Call] = []
-
-    /// Listens, and broadcasts values on another thread while the actor is occupied.
-    func listen(to receiver: Receiver<String>, _ broadcast: @escaping @Sendable () -> Void) {
-      receiver.listen { self.log.append(Call(listener: 1, value: $0)) }
-      receiver.listen(with: self) { listener, value in listener.log.append(Call(listener: 2, value: value)) }
-      receiver.listen { self.log.append(Call(listener: 3, value: $0)) }
-      onAnotherThread(broadcast)
-    }
-  }
-
-  @Test(
-    "each value reaches all listeners of an actor before the next one, also if alarms forward it",
-    arguments: JoiningOrderTests.Operator.allCases
-  )
-  func timedOnActor(timed: JoiningOrderTests.Operator) async {
-    let (transmitter, receiver) = Receiver<Int>.make()
-    let (clock, listener) = (ManualClock(), Listener())
-    let paced = timed.receiver(receiver, for: .seconds(1), clock)
-    let recorder = paced.record()
-    await listener.listen(to: paced) {
-      for value in 1...20 {
-        transmitter.broadcast(value)
-        clock.advance(by: .seconds(1))
-      }
-    }
-    let values = recorder.values
-    #expect(values.count >= 20)
-    while await listener.log.count < 3 * values.count { await Task.yield() }
-
-    #expect(await listener.log == calls(values))
   }
 }

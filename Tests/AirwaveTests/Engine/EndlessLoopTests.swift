@@ -3,21 +3,21 @@ import TestSupport
 import Testing
 
 /// A debug build says on standard error that values are sent from inside of each other without an end.
-@Suite("Values that are sent from inside of the one before")
+@Suite("Values that are sent from inside of the one before", .inTurn)
 struct EndlessLoopTests {
   #if compiler(>=6.3) && (os(Linux) || os(macOS))
   // Before Swift 6.3 the closure of an exit test cannot capture a value.
-  @Test("are reported once, with the place of the listener, after 100,000 of them", arguments: EndlessLoop.allCases)
+  @Test("are reported once, with the type of the pair, after 100,000 of them", arguments: EndlessLoop.allCases)
   func endless(loop: EndlessLoop) async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [loop] in
       limitRunTime()
-      loop.run(upTo: 250_000)
+      loop.run(upTo: 210_000)
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
 
     #if DEBUG
     #expect(message.split(separator: "100,000", omittingEmptySubsequences: false).count == 2)
-    #expect(loop.places.reduce(0) { $0 + count(of: $1, in: message) } == 1)
+    #expect(message.contains("on a pair of Int"))
     #else
     #expect(!message.contains("100,000"))
     #endif
@@ -28,12 +28,11 @@ struct EndlessLoopTests {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [loop] in
       limitRunTime()
       // Each run begins anew.
-      for _ in 0..<3 { loop.run(upTo: 99_000) }
+      for _ in 0..<2 { loop.run(upTo: 99_000) }
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
 
     #expect(!message.contains("100,000"))
-    #expect(loop.places.allSatisfy { count(of: $0, in: message) == 0 })
   }
 
   @Test("are not confused with values that are sent one after the other")
@@ -52,18 +51,6 @@ struct EndlessLoopTests {
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
 
     #expect(!message.contains("100,000"))
-    #expect(!message.contains("EndlessLoopTests.swift"))
   }
   #endif
-
-  private func count(of text: String, in message: String) -> Int {
-    // A place in line 1 is not one in line 12.
-    var matches = 0
-    var rest = message[...]
-    while let range = rest.firstRange(of: text) {
-      rest = rest[range.upperBound...]
-      if rest.first?.isNumber != true { matches += 1 }
-    }
-    return matches
-  }
 }

@@ -154,23 +154,4 @@ struct SignedTests {
     #expect(grace.seen.values == ["draft", "hello", "who?", "end"])
     #expect(all.values == ["draft", "hello", "hello Ada", "who?", "who? Grace!", "end"])
   }
-  @Test("the former name of withoutAuthors() does the same")
-  func formerName() {
-    let (transmitter, receiver) = Receiver<Signed<Int>>.make()
-    let former: any FormerNames = Former()
-    let heard = former.unsigned(receiver).record()
-    transmitter.broadcast(1, from: nil)
-
-    #expect(heard.values == [1])
-  }
-
-  // Deprecated functions are called through a protocol, because such a call gives no warning.
-  private protocol FormerNames {
-    func unsigned(_ receiver: Receiver<Signed<Int>>) -> Receiver<Int>
-  }
-
-  private struct Former: FormerNames {
-    @available(*, deprecated)
-    func unsigned(_ receiver: Receiver<Signed<Int>>) -> Receiver<Int> { receiver.unsigned() }
-  }
 }

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.timer", .patient)
+@Suite("Receiver.timer", .inTurn, .patient)
 struct TimerTests {
   @Test("ticks at the start plus each multiple of the interval")
   func ticks() {
@@ -27,6 +27,50 @@ struct TimerTests {
     #expect(heard.values == [10, 20, 30])
   }
 
+  @Test(
+    "timers that began one after the other tick in that order at equal instants, as on a clock of the system",
+    arguments: [[1, 2], [2, 1], [3, 1, 2], [2, 3, 1], [1, 1, 1], [6, 3, 2]]
+  )
+  func equalInstants(intervals: [Int]) {
+    let clock = ManualClock()
+    let heard = Heard<[Int]>()
+    for (number, interval) in intervals.enumerated() {
+      Receiver.timer(every: .seconds(interval), clock: clock).listen { _ in heard.append([clock.seconds, number]) }
+    }
+    clock.advance(by: .seconds(12))
+
+    let expected = (1...12).flatMap { second in
+      intervals.indices.filter { second.isMultiple(of: intervals[$0]) }.map { [second, $0] }
+    }
+    #expect(heard.values == expected)
+  }
+
+  @Test(
+    "repeated alarms of all kinds ring in the order in which they began at equal instants",
+    arguments: [false, true]
+  )
+  func equalInstantsOfOthers(timerFirst: Bool) {
+    let clock = ManualClock()
+    let heard = Heard<String>()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    func listenToTimer() {
+      Receiver.timer(every: .seconds(2), clock: clock).listen { _ in heard.append("timer") }
+    }
+    if timerFirst { listenToTimer() }
+    receiver.collect(for: .seconds(1), clock: clock).listen { _ in heard.append("batch") }
+    Receiver.playing("--a-b", ["a": 1, "b": 2], every: .seconds(1), clock: clock).listen { _ in heard.append("drawing")
+    }
+    if !timerFirst { listenToTimer() }
+    for second in 1...4 {
+      transmitter.broadcast(second)
+      clock.advance(by: .seconds(1))
+    }
+
+    // The windows of batches begin with the first value.
+    let even = (timerFirst ? ["timer", "drawing"] : ["drawing", "timer"]) + ["batch"]
+    #expect(heard.values == ["batch"] + even + ["batch"] + even)
+  }
+
   @Test("starts with the first listener, stops with the last, and starts again")
   func life() async throws {
     let clock = ManualClock()
@@ -39,8 +83,8 @@ struct TimerTests {
       let second = timer.map { $0 }.record()
       #expect([clock.sleeperCount, timer.listenerCount] == [1, 2])
       clock.advance(by: .seconds(7))
-      #expect(try await first.next(within: patience).offset == .seconds(start + 10))
-      #expect(try await second.next(within: patience).offset == .seconds(start + 10))
+      #expect(try await first.next(within: timeLimit).offset == .seconds(start + 10))
+      #expect(try await second.next(within: timeLimit).offset == .seconds(start + 10))
       await until { clock.sleeperCount >= 1 }
       clock.advance(by: .seconds(2))
     }
@@ -59,7 +103,7 @@ struct TimerTests {
       await until { clock.sleeping.sleeperCount >= 1 }
       clock.time.advance(by: .seconds(step))
       clock.sleeping.advance(by: .seconds(step))
-      heard.append(Int(try await ticks.next(within: patience).offset.components.seconds))
+      heard.append(Int(try await ticks.next(within: timeLimit).offset.components.seconds))
     }
 
     #expect(heard == [10, 20, 30, 60, 70])
@@ -73,12 +117,12 @@ struct TimerTests {
       .record()
     await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(10))
-    let missed = try await ticks.next(2, within: patience)
+    let missed = try await ticks.next(2, within: timeLimit)
     await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(5))
 
     #expect(missed.map(\.offset) == [.seconds(10), .seconds(50)])
-    #expect(try await ticks.next(within: patience).offset == .seconds(60))
+    #expect(try await ticks.next(within: timeLimit).offset == .seconds(60))
   }
 
   @Test("loses no tick of an alarm clock that several threads move, or a listener")
@@ -151,7 +195,7 @@ struct TimerTests {
   func continuous() async throws {
     let start = ContinuousClock.now
     let ticks = Receiver.timer(every: .milliseconds(2)).take(count: 3).record(allowingUnread: true)
-    let heard = try await ticks.next(3, within: patience)
+    let heard = try await ticks.next(3, within: timeLimit)
 
     for (number, tick) in heard.enumerated() {
       #expect(start.duration(to: tick) >= .milliseconds(2) * (number + 1))

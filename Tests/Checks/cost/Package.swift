@@ -23,7 +23,10 @@ let package = Package(
         .product(name: "AirwaveFoundation", package: "Airwave"),
         .product(name: "AirwaveCombine", package: "Airwave"),
         .product(name: "OpenCombine", package: "OpenCombine"),
-      ]
+      ],
+      // The compiler merges functions that are nearly equal, such as the closures of `map` in two operations, and calls
+      // the merged one through a thunk. Without that, the cost of an operation does not depend on the others.
+      swiftSettings: [.unsafeFlags(["-Xllvm", "-swiftmergefunc-threshold=0"])]
     ),
     .executableTarget(name: "airwave-client", dependencies: [.product(name: "Airwave", package: "Airwave")]),
   ],

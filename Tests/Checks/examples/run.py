@@ -51,8 +51,8 @@ TRAITS = {traits[0]: (module, PACKAGES.get(traits[0], ())) for module, *traits i
 EXTRACTS = {"library": ROOT / "Sources/Airwave"}
 EXTRACTS |= {client: ROOT / "Tests/Checks/clients" / client / "Sources" for client in ("server", "relay", "uikit", "swiftui")}
 # The frameworks that only Apple's platforms have, and the modules that are built with what stands in for them.
-FRAMEWORKS = ("UIKit", "AppKit", "WatchKit", "SwiftUI", "ObjectiveC")
-STAND_INS = ("Airwave", "AirwaveFoundation", "AirwaveUI", "AirwaveCombine", "Combine") + FRAMEWORKS
+FRAMEWORKS = ("Combine", "UIKit", "AppKit", "WatchKit", "SwiftUI", "ObjectiveC")
+STAND_INS = ("Airwave", "AirwaveFoundation", "AirwaveUI", "AirwaveCombine") + FRAMEWORKS
 FENCE = re.compile(r"^```swift ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

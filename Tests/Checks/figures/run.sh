@@ -4,7 +4,7 @@
 # usage: Tests/Checks/figures/run.sh PROGRAM      (such as Benchmarks/.build/release/figures)
 set -euo pipefail
 program="${1:?usage: Tests/Checks/figures/run.sh PROGRAM}"
-results() { (cd "$(dirname "$0")/../../../Benchmarks" && cat README.md chart.svg summary.svg | cksum); }
+results() { (cd "$(dirname "$0")/../../../Benchmarks" && cat results.md chart.svg summary.svg | cksum); }
 before="$(results)"
 
 refuses() {

@@ -29,7 +29,7 @@ if [ "${1-}" = --coverage ]; then
   "$tools/llvm-profdata" merge -o "$results/all" "$results"/*.profraw
   "$tools/llvm-cov" export -instr-profile "$results/all" "$results.program" >"$results/report.json"
   "$root/Tests/Checks/coverage/run.py" "$results/report.json" "$check/unreached.toml" \
-    Airwave/{Engine,Isolation,Combining,Sources,State,Async,Timing}
+    Airwave/{Core,Pair,Owners,Joining,Isolation,Clocks,Work,State,Operators}
   exit
 fi
 program="" words=() options=(--jobs "$(nproc)")

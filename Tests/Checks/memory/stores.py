@@ -24,12 +24,12 @@ COPY = ROOT / ".build-memory-stores"
 # The file in Sources/Airwave, its text, and the text of the fault.
 FAULTS = {
     "LockWord: unlocks by a store without a fence": (
-        "Engine/LockWord.swift",
+        "Core/LockWord.swift",
         "    atomicMemoryFence(ordering: .releasing)\n",
         "",
     ),
     "Disposable: publishes whom to tell by a store": (
-        "Engine/Disposable+Phase.swift",
+        "Pair/Disposable+Phase.swift",
         "_ = self.upstream.exchange(address, ordering: .acquiringAndReleasing)",
         "self.upstream.store(address, ordering: .releasing)",
     ),

@@ -91,7 +91,7 @@ compile() {
 compile Darwin "$check/Sources/Darwin"
 # What is compiled elsewhere than on Linux is compiled here, too. What is missing in Dispatch is in the stand-in.
 cp -r "$root/Sources/Airwave" "$root/Sources/AirwaveFoundation" "$darwin"
-sed -i 's/canImport(CDispatch)/!canImport(Darwin)/; s/^import Dispatch$/import Darwin\n&/' "$darwin/Airwave/Isolation/MainQueue.swift"
+sed -i 's/canImport(CDispatch)/!canImport(Darwin)/; s/^import Dispatch$/import Darwin\n&/' "$darwin/Airwave/Core/MainQueue.swift"
 sed -i 's/#if !os(Linux) && !os(Android)/#if canImport(Darwin)/' "$darwin/AirwaveFoundation/Signals.swift"
 compile Airwave "$darwin/Airwave"
 compile Combine "$check/Sources/Combine"

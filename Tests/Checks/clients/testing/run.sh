@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds a package that uses AirwaveTesting. In a test of XCTest, a failure of a recorder must fail the test at its
-# line. In a program without tests, the failure must be printed, and the program must continue. The tests of the article
+# line. In a program without tests, the failure must be printed, and the program must continue. The tests of the articles
 # on testing must pass in debug and in release builds, where variables are released after their last use.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/../../../.." && pwd)"
@@ -74,12 +74,12 @@ final class ClientTests: XCTestCase {
 }
 SWIFT
 
-# The tests of the article, a file each.
+# The tests of the articles, a file each.
 awk -v folder="$client/Tests/ClientTests" '
   /^```swift compile/ { file = folder "/Article" ++count ".swift"; print "import Airwave" >file; next }
   /^```$/ { file = "" }
   file { print >file }
-' "$root/Sources/Airwave/Documentation.docc/Testing.md"
+' "$root"/Sources/Airwave/Documentation.docc/{Testing,TimeAndMarbles}.md
 
 # Prints the text that is missing in the output of a command, and the whole output.
 expect() {
@@ -110,4 +110,4 @@ done
 for configuration in debug release; do
   expect "$(swift test -c "$configuration" --disable-xctest 2>&1)" "Test run with 3 tests in 2 suites passed"
 done
-echo "clients: a plain program and XCTest see what they should, and the tests of the article pass"
+echo "clients: a plain program and XCTest see what they should, and the tests of the articles pass"

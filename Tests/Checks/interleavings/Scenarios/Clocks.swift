@@ -1,39 +1,8 @@
 import Airwave
 import Synchronization
 
-// A clock that tasks sleep on, and that a thread moves, back too.
+// A clock that tasks sleep on, and that a thread moves.
 nonisolated(unsafe) let clocks: [Scenario] = [
-  Scenario("8: a delay on a clock that goes back, beside a value", preemptions: 1, olderValues: 0) { run in
-    let (transmitter, receiver) = Receiver<Box>.make(), clock = Tide()
-    let heard = receiver.delay(for: .seconds(1), clock: clock).record()
-    transmitter.broadcast(Box(1))
-    // The task of the alarm begins before the clock goes back.
-    performBlocks()
-    run.thread { clock.move(by: .seconds(-120)) }
-    run.thread { transmitter.broadcast(Box(2)) }
-    run.finally("a value is lost, late or reordered") {
-      clock.move(by: .seconds(1))
-      performBlocks()
-      let isInTime = heard.numbers == [1, 2]
-      // The end is delayed, too.
-      transmitter.finish()
-      clock.move(by: .seconds(2))
-      performBlocks()
-      return isInTime
-    }
-  },
-  Scenario("8: values are skipped on a clock that goes back, beside a value", preemptions: 1, olderValues: 0) { run in
-    let (transmitter, receiver) = Receiver<Box>.make(), clock = Tide()
-    let heard = receiver.skip(for: .seconds(1), clock: clock).record()
-    run.thread { clock.move(by: .seconds(-120)) }
-    run.thread { transmitter.broadcast(Box(1)) }
-    run.finally("a value passes early, or is skipped for longer") {
-      transmitter.broadcast(Box(2))
-      clock.move(by: .seconds(1))
-      transmitter.broadcast(Box(3))
-      return heard.numbers == [3]
-    }
-  },
   Scenario("8: no value passes a delay early, whichever thread has read the clock first", olderValues: 0) { run in
     let (transmitter, receiver) = Receiver<Box>.make(), clock = Tide(), heard = Heard()
     receiver.delay(for: .seconds(2), clock: clock).listen { box in
@@ -52,25 +21,6 @@ nonisolated(unsafe) let clocks: [Scenario] = [
         performBlocks()
       }
       return heard.isMerge(of: [2], [3])
-    }
-  },
-  Scenario("2: two listeners behind one delay hear in order when the clock is late", preemptions: 1, olderValues: 0) {
-    run in
-    let (transmitter, receiver) = Receiver<Int>.make(), clock = Tide(), heard = Heard()
-    let later = receiver.delay(for: .seconds(1), clock: clock)
-    for listener in 0..<2 { later.listen { heard.hear($0 + listener) } }
-    transmitter.broadcast(10)
-    clock.move(by: .milliseconds(500))
-    run.thread { transmitter.broadcast(20) }
-    run.thread { clock.move(by: .seconds(5)) }
-    run.finally("a value is lost or reordered") {
-      transmitter.finish()
-      for _ in 0..<2 {
-        performBlocks()
-        clock.move(by: .seconds(5))
-      }
-      performBlocks()
-      return heard.numbers == [10, 11, 20, 21]
     }
   },
   Scenario("9: the only listener of a timer leaves beside a late clock", olderValues: 0) { run in
@@ -111,7 +61,7 @@ nonisolated(unsafe) let clocks: [Scenario] = [
   },
 ]
 
-/// A clock that a thread moves, forward or back. It wakes all tasks that sleep on it when it is moved.
+/// A clock that a thread moves. It wakes all tasks that sleep on it when it is moved.
 final class Tide: Clock {
   private struct State {
     var now = Bell.Instant()

@@ -71,7 +71,7 @@ nonisolated(unsafe) let documents: [Scenario] = [
   Scenario("2: an author hears the values of others, beside two broadcasts") { run in
     let (transmitter, receiver) = Receiver<Signed<Int>>.make(), author = Target(), heard = Heard(), all = Heard()
     receiver.notFrom(author).withoutAuthors().listen { heard.hear($0) }
-    receiver.unsigned().listen { all.hear($0) }
+    receiver.withoutAuthors().listen { all.hear($0) }
     run.thread { transmitter.broadcast(1, from: author) }
     run.thread { transmitter.broadcast(2, from: nil) }
     run.finally("a value is lost or doubled") { heard.numbers == [2] && all.isMerge(of: [1], [2]) }

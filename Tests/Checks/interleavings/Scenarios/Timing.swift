@@ -14,21 +14,6 @@ nonisolated(unsafe) let timing: [Scenario] = [
       return heard.numbers == [1, 2] && heard.ends == 1
     }
   },
-  Scenario("2: listeners behind one delay hear in joining order, whichever alarm rings") { run in
-    let (transmitter, receiver) = Receiver<Box>.make(), clock = Bell()
-    let later = receiver.delay(for: .seconds(3), clock: clock), heard = Heard()
-    later.listen { heard.hear($0.number * 10) }
-    transmitter.broadcast(Box(1))
-    clock.advance(by: .seconds(1))
-    later.listen { heard.hear($0.number * 10 + 1) }
-    run.thread { transmitter.broadcast(Box(2)) }
-    run.thread { clock.advance(by: .seconds(3)) }
-    run.finally("reordered, or lost") {
-      transmitter.finish()
-      clock.advance(by: .seconds(9))
-      return heard.numbers == [10, 20, 21]
-    }
-  },
   Scenario(
     "8, 9: a listener behind a delay leaves beside the alarm and a value",
     // Three threads: without optimization, the search with two preemptions takes too long.

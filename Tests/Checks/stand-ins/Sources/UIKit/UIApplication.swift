@@ -5,6 +5,12 @@ public import Foundation
 @MainActor open class UIApplication: UIResponder {
   public struct LaunchOptionsKey: Hashable, Sendable {}
 
+  /// https://developer.apple.com/documentation/uikit/uiapplication/shared
+  open class var shared: UIApplication { application }
+  private static let application = UIApplication()
+
+  /// https://developer.apple.com/documentation/uikit/uiapplication/delegate
+  open weak var delegate: (any UIApplicationDelegate)?
 }
 
 // https://developer.apple.com/documentation/uikit/uiapplication#Notifications

@@ -1,0 +1,249 @@
+public import Synchronization
+
+/// The type-erased base class of `Channel`: it adds, removes and counts listeners.
+///
+/// The diagrams show strong (`──▶`) and weak (`┄┄▶`) references.
+///
+/// ```
+/// Transmitter ──────▶ Receiver ──▶ Channel ◀────────────────┐
+///                        ▲            │ table               │ upstream
+/// derived Receiver ──────┘            ▼                     │
+///       owner ◀┄┄┄ sink chain ◀── Listener ──────────▶ Disposable ◀── DisposeBag
+///         ▲                                                 ┊
+///         └┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┘
+/// ```
+///
+/// `dispose()` and the end of the pair break the cycle: they remove the upstream from the disposable, and the listener
+/// from the table. A channel does not hold a transmitter, and the release of the last transmitter ends the pair.
+///
+/// If a listener has several sources, its upstream is the members of a junction: the disposables of the listeners of
+/// the sources, and of alarms and tasks. When the listener ends, the members are removed from the disposable, and
+/// disposed of.
+///
+/// ```
+/// Disposable ──▶ Members ──▶ Disposable of a source ──▶ Channel of the source ──▶ Listener ─┐
+///     ▲             ▲  └──▶ Channel of the steps ◀──────────────────────────────────────────┤
+///     └─────────────┴── Junction, sink ◀────────────────────────────────────────────────────┘
+/// ```
+///
+/// If a listener belongs to a shared receiver, its upstream is a connection. When the last listener leaves, or when the
+/// source ends, the connection is removed from the multicast, and disposes of the listener of the source. When nothing
+/// holds the multicast, it releases the listeners of the connection.
+///
+/// ```
+///                           ┌┄┄┄┄┄┄┄┄┐
+///                           ▼        ┊
+/// shared Receiver ──▶ Multicast ──▶ Connection ──▶ Channel ──▶ Listener ──▶ Disposable ──▶ Connection
+///        │                  ▲        │
+///        ▼                  │        ▼
+/// source Receiver ──▶ Channel ◀── Disposable of the source
+///                        └──▶ Listener of the source ──▶ Multicast, Connection
+/// ```
+///
+/// Invariants:
+///
+/// 1. While the gate is at rest, no request is pending. While it is offered, one is: on the stack of the gate, or in
+///    `taken`. The thread that has offered it schedules a drainer.
+/// 2. Only the holder of the gate reads and writes `listeners`, `taken`, `place` and `isAbandoned`. Only the holder writes
+///    `isFinished`, which any thread reads.
+/// 3. Only the holder changes the replay, and only with the lock of the replay. It reads the replay without the lock. Any
+///    other thread reads it with the lock.
+/// 4. A brief holder runs no user code, nor does a thread that has the lock of the replay. The clock of an age limit is
+///    read before. What is removed is released after.
+/// 5. The gate is quiet only if a broadcast would change nothing: no request is pending, there is no listener, and no
+///    value is kept.
+/// 6. Whether a joining listener is still live, the holder decides. A listener that ends later leaves later.
+/// 7. A thread that has the lock of a variable may enter the gate, or wait while another thread holds it briefly. A brief
+///    holder takes no lock of a variable.
+///
+/// The gate publishes what its holder accesses. The other atomic variables publish nothing, and are relaxed.
+@usableFromInline
+class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
+  // Unchecked: by the invariants. What they do not name is constant or atomic.
+
+  // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
+  // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 120. So no
+  // other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no line that
+  // they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
+
+  /// `Channel.drain`, as a closure, so that code that is not generic calls the specialized function.
+  @usableFromInline let drain: (AnyChannel, Request?, Role) -> Void
+
+  /// The number of pending requests to remove all listeners. While there is one, the channel calls no listener.
+  ///
+  /// A thread that removes all listeners must not call one afterwards. It calls listeners as the holder only. If its
+  /// request has not been performed, it sees its own addition. If the request has been performed, the thread has
+  /// acquired the gate from the holder that emptied the table before it subtracted.
+  @usableFromInline let removals = Atomic<UInt32>(0)
+
+  /// The number of listeners that have joined, or asked to join, and have not ended.
+  @usableFromInline let listenerCount = Atomic<Int32>(0)
+
+  private let sharedActorQueues = AtomicLazyReference<ActorQueues>()
+
+  @usableFromInline let gate: Gate
+
+  /// The address of the oldest request that a holder has taken from the gate and not performed, or 0. It links to the
+  /// next.
+  @exclusivity(unchecked) final var taken: UInt = 0
+
+  /// The number of requests that are pushed and not performed. It is approximate: a thread counts a request after the
+  /// push, and the holder subtracts several at a time.
+  let pendingCount = Atomic<Int32>(0)
+
+  /// Whether the present value is delivered on the main queue, as far as a listener has asked.
+  @exclusivity(unchecked) @usableFromInline final var place = DispatchContext.unknown
+
+  /// Whether the channel keeps values to replay.
+  @usableFromInline let keepsValues: Bool
+
+  /// Whether the pair is finished. Only the holder of the gate writes it. Relaxed where the gate orders the accesses.
+  @usableFromInline let isFinished = Atomic<Bool>(false)
+
+  /// Whether a drainer is scheduled that has not begun.
+  let isDrainerScheduled = Atomic<Bool>(false)
+
+  /// Whether the pair was finished by the release of its last transmitter. Nil if it is not finished. Only the holder
+  /// of the gate uses it.
+  @exclusivity(unchecked) @usableFromInline final var isAbandoned: Bool?
+
+  @exclusivity(unchecked) @usableFromInline final var listeners = ListenerTable()
+
+  /// What the inspector knows of the pair.
+  @exclusivity(unchecked) final var hooks = PairHooks()
+
+  @usableFromInline
+  init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
+    gate = Gate(quiet: !keepsValues)
+    self.keepsValues = keepsValues
+    self.drain = drain
+    super.init()
+  }
+
+  deinit {
+    removeProbe()
+    listeners.deallocate()
+  }
+
+  @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
+
+  /// Whether a listener that is in the table, or about to be added, may be called.
+  @inlinable func canCall(_ disposable: Disposable) -> Bool {
+    disposable.isLive && removals.load(ordering: .relaxed) == 0
+  }
+
+  override func leave(_ disposable: Disposable) -> AnyObject? {
+    listenerCount.wrappingSubtract(1, ordering: .relaxed)
+    // Finishing removes all listeners from the table.
+    if isFinished.load(ordering: .relaxed) { return nil }
+    guard enterBriefly(orPush: LeaveRequest(disposable)) else { return nil }
+    let removed = listeners.remove(disposable)
+    gate.leaveBriefly(quiet: isQuiet)
+    return removed
+  }
+}
+
+extension AnyChannel {
+  @usableFromInline var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
+
+  /// Performs a request now if the gate is at rest, or else pushes it for the holder.
+  ///
+  /// - Parameters:
+  ///   - request: A request that is no broadcast.
+  ///   - role: `caller` or `clearing`.
+  @usableFromInline func submit(_ request: Request, as role: Role) {
+    let state = role == .clearing ? Gate.brief : Gate.busy
+    guard let request = enter(as: state, orPush: .passRetained(request)) else {
+      slowDown()
+      return
+    }
+    if role == .clearing {
+      drain(self, request, .clearing)
+      gate.leaveBriefly(quiet: isQuiet)
+      complete(request)
+    } else {
+      Guest.run { drain(self, request, .caller) }
+    }
+  }
+
+  /// Holds the gate briefly if it is at rest, or else pushes a request for the holder.
+  ///
+  /// - Returns: Whether the caller is the brief holder now.
+  @inlinable func enterBriefly(orPush request: @autoclosure () -> Request) -> Bool {
+    gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: .passRetained(request())) != nil
+  }
+
+  /// Becomes the holder if the gate is at rest, or else pushes a request, and counts it.
+  ///
+  /// - Parameters:
+  ///   - state: `busy` or `brief`.
+  ///   - request: A reference that the caller owns, and passes on.
+  /// - Returns: The request if the caller is the holder now, and must perform it.
+  @usableFromInline @inline(__always) func enter(as state: UInt, orPush request: Unmanaged<Request>) -> Request? {
+    if gate.enter(as: state, orPush: request) { return request.takeRetainedValue() }
+    pendingCount.wrappingAdd(1, ordering: .relaxed)
+    return nil
+  }
+
+  /// For a busy holder: leaves the gate, after performing the requests that were pushed meanwhile.
+  @inlinable func leaveGate() {
+    if !gate.leave(quiet: isQuiet) { drain(self, nil, .caller) }
+  }
+
+  @usableFromInline func removeAllListeners() {
+    removals.wrappingAdd(1, ordering: .relaxed)
+    let request = RemovalRequest(.removeAllListeners)
+    guard enterBriefly(orPush: request) else {
+      slowDown()
+      return
+    }
+    performPlainly(request)
+    gate.leaveBriefly(quiet: isQuiet)
+    complete(request)
+  }
+
+  /// Releases all listeners behind the values that are pending. They are not told.
+  func releaseListeners() {
+    submit(RemovalRequest(.releaseListeners), as: .caller)
+  }
+
+  /// Disposes of a listener that is no longer in the table, and notifies the operators behind it.
+  @usableFromInline func remove(_ listener: AnyListener) {
+    let disposable = listener.disposable
+    guard disposable.close(as: .disposed) else { return }
+    if let upstream = disposable.takeUpstream() {
+      if upstream === self {
+        listenerCount.wrappingSubtract(1, ordering: .relaxed)
+      } else if let rest = upstream.leave(disposable) {
+        Releases.release(consume rest)
+      }
+    }
+    listener.end(.removed)
+  }
+
+  /// For the holder of the gate: adds a listener to the table, and takes over a reference to it.
+  @inlinable @inline(__always) func append(_ listener: Unmanaged<AnyListener>) {
+    listeners.append(timed(listener))
+  }
+
+  /// The queues of the listeners on actors and dispatch queues. They are made when the first of these joins.
+  @usableFromInline var actorQueues: ActorQueues {
+    sharedActorQueues.load() ?? sharedActorQueues.storeIfNil(ActorQueues(of: self))
+  }
+
+  /// Adds a turn to each queue in which turns wait.
+  func addToWaiting(_ mailbox: AnyMailbox) {
+    sharedActorQueues.load()?.addToWaiting(mailbox)
+  }
+
+  func clearReplay() {
+    if !keepsValues { return }
+    if gate.enter(as: Gate.brief) { return drain(self, nil, .clearing) }
+    submit(ClearRequest(), as: .clearing)
+  }
+
+  /// Finishes the pair. It is abandoned if nothing asked for the end, but the last transmitter was released.
+  @usableFromInline func finish(isAbandoned: Bool = false) {
+    submit(Request(isAbandoned ? .abandon : .finish), as: .caller)
+  }
+}

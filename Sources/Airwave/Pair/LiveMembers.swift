@@ -1,0 +1,42 @@
+/// Members that end by themselves. When their number has doubled, the members that have ended are removed. Adding
+/// therefore takes constant time, amortized, and there are at most twice as many members as were live at the last
+/// removal, or the least limit.
+struct LiveMembers<Member> {
+  private(set) var all: [Member] = []
+  private let leastLimit: Int
+  private var limit: Int
+
+  init(leastLimit: Int) {
+    self.leastLimit = leastLimit
+    limit = leastLimit
+  }
+
+  /// Adds a member.
+  ///
+  /// - Parameters:
+  ///   - member: The member.
+  ///   - isLive: Returns whether a member has not ended.
+  /// - Returns: References to the removed members, which the caller releases outside of its lock: any code may run
+  ///   then.
+  mutating func add(_ member: Member, isLive: (Member) -> Bool) -> [Member] {
+    all.append(member)
+    if all.count < limit { return [] }
+    let former = all
+    all.removeAll { !isLive($0) }
+    limit = max(leastLimit, 2 * all.count)
+    return former
+  }
+}
+
+extension LiveMembers<Disposable> {
+  /// Adds a disposable. See `add(_:isLive:)`.
+  mutating func add(_ disposable: Disposable) -> [Disposable] {
+    add(disposable) { !$0.isSilent }
+  }
+
+  /// Disposes of all members. All are silenced before the action of any of them runs, so that none hears what the end of
+  /// another one causes (Contract 9).
+  func dispose() {
+    all.filter { $0.silence() }.forEach { $0.leaveUpstream() }
+  }
+}

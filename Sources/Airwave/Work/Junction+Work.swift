@@ -1,0 +1,69 @@
+extension Junction {
+  /// Runs an asynchronous function in a task, and then a step that is passed its result.
+  ///
+  /// If the listener ends before the function returns, the task is cancelled, and the step does not run. After the
+  /// function has returned, the task cannot be cancelled, because it calls listeners.
+  func run<Result: Sendable>(
+    _ function: @escaping @Sendable () async -> Result,
+    _ handle: @escaping (Result) -> Void
+  ) {
+    begin(handle) { report in
+      // The owner of a listener with an isolation is looked at on its actor only.
+      let (listener, actor) = (listener, listener.endIfOwnerIsGone().map { WeakReference($0) })
+      let work = WorkObservation.begin()
+      // Detached, so that the task inherits neither priority nor task-local values from the calling thread.
+      let task = Task.detached {
+        defer { work?.end() }
+        if let actor, await !listener.isLive(on: actor) { return }
+        guard let work else { return report(await function()) }
+        await work.run { report(await function()) }
+      }
+      return {
+        task.cancel()
+        work?.end()
+      }
+    }
+  }
+
+  /// Begins work that ends with a step. Begins none if the listener has ended, if it only peeks at the replay, or if
+  /// its owner is gone. If the listener ends before the work does, the work is cancelled, and the step does not run.
+  ///
+  /// - Parameters:
+  ///   - handle: The step. It is passed what the work reports.
+  ///   - work: Begins the work. It is passed the function to which the work reports, once at most, and returns the
+  ///     function that cancels the work.
+  func begin<Result: Sendable>(
+    _ handle: @escaping (Result) -> Void,
+    _ work: (_ report: @escaping @Sendable (Result) -> Void) -> @Sendable () -> Void
+  ) {
+    guard !listener.isPeek, !listener.hasEndedWithOwner() else { return }
+    let member = Disposable()
+    let handler = StepHandler { [self] result in run { handle(result) } }
+    // The work holds the handler weakly. So the listener and all that it owns are released at its end, even if the work
+    // goes on.
+    let cancel = work { [weak handler] result in
+      // Work that was cancelled does not load the handler, so that `dispose()` releases it on its own thread
+      // (Contract 9).
+      guard member.isLive else { return }
+      // Either this closes the disposable, or `dispose()` does and cancels the work. The handler is loaded before: the
+      // work may report while its caller attaches the disposable, which then releases the handler at once.
+      guard let handler, member.close(as: .ended) else { return }
+      handler.handle(result)
+      member.dispose()
+      // The work may keep this closure, and the member in it, for longer.
+      _ = member.takeUpstream()
+    }
+    member.attach(to: Cancellation { withExtendedLifetime(handler, cancel) })
+    add(member)
+  }
+}
+
+/// Passes the result of work to a junction. The work holds it weakly, so that the end of the listener releases it.
+private final class StepHandler<Value>: @unchecked Sendable {
+  // Unchecked: the function only sends a step, which any thread may do.
+  let handle: (Value) -> Void
+
+  init(_ handle: @escaping (Value) -> Void) {
+    self.handle = handle
+  }
+}
