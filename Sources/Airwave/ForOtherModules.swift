@@ -1,4 +1,5 @@
-// What only one other module of the package uses, and what needs internals of the core. None of it is public.
+// What one or two other modules of the package call, and the core itself does not. It is here because it needs internals
+// of the core. Each function says whose it is.
 
 /// For AirwaveFoundation and AirwaveCombine: runs a closure on the main actor, at once if the caller is on the main
 /// actor, and otherwise later in a task.
