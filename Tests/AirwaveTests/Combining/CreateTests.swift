@@ -269,7 +269,7 @@ struct CreateStressTests {
         listening.dispose()
       }
     }
-    await until { begun.count == ended.count && living.count == 0 }
+    await until { begun.count == ended.count && living.count == 0 && receiver.listenerCount == 0 }
 
     #expect(begun.count == ended.count && begun.count > 0 && overlaps.count == 0)
     #expect([living.count, receiver.listenerCount] == [0, 0])

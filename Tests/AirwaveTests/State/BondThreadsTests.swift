@@ -14,7 +14,7 @@ struct BondThreadsTests {
     let (ready, done, failures) = ([Tally(), Tally()], [Tally(), Tally()], Heard<[Int]>())
 
     await onThreads(2) { thread in
-      for round in 1...rounds(5_000) {
+      for round in 1...5_000 {
         ready[thread].add(1)
         while ready[1 - thread].count < round { sched_yield() }
         (thread == 0 ? left : right).value = round * 2 + thread
@@ -33,7 +33,7 @@ struct BondThreadsTests {
 
   @Test("a bond made, and one ended, while another thread sets leaves no harm behind")
   func makeAndEnd() async {
-    for _ in 0..<rounds(300) {
+    for _ in 0..<300 {
       let (left, right) = (Variable(0), Variable(0))
       await onThreads(2) { thread in
         if thread == 0 {
@@ -49,7 +49,7 @@ struct BondThreadsTests {
   @Test("a bond made while another thread sets keeps the two equal")
   func madeMeanwhile() async {
     let failures = Heard<[Int]>()
-    for _ in 0..<rounds(2_000) {
+    for _ in 0..<2_000 {
       let (left, right) = (Variable(0), Variable(0))
       await onThreads(2) { thread in
         if thread == 0 {
@@ -65,7 +65,7 @@ struct BondThreadsTests {
 
   @Test("a variable that is released while another thread sets the other ends the bond")
   func goes() async {
-    for _ in 0..<rounds(300) {
+    for _ in 0..<300 {
       let (left, right) = (Box(Variable(0)), Variable(0))
       let bond = left.content?.bond(with: right)
       await onThreads(2) { thread in
