@@ -1,3 +1,42 @@
+extension Variable: Equatable where Value: Equatable {
+  /// Returns whether two variables have equal values at the moment.
+  ///
+  /// ```swift
+  /// let (left, right) = (Variable(1), Variable(2))
+  /// print(left == right)
+  /// right.value = 1
+  /// print(left == right)
+  /// // false
+  /// // true
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - left: A variable.
+  ///   - right: A variable.
+  /// - Returns: Whether their values are equal.
+  public static func == (left: Variable, right: Variable) -> Bool {
+    left.value == right.value
+  }
+}
+
+extension Variable: Comparable where Value: Comparable {
+  /// Returns whether the value of a variable is less than the value of another at the moment.
+  ///
+  /// ```swift
+  /// let volumes = [Variable(7), Variable(3), Variable(5)]
+  /// print(volumes.sorted(), volumes.max()?.value ?? 0)
+  /// // [Variable(3), Variable(5), Variable(7)] 7
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - left: A variable.
+  ///   - right: A variable.
+  /// - Returns: Whether the left value is less.
+  public static func < (left: Variable, right: Variable) -> Bool {
+    left.value < right.value
+  }
+}
+
 extension Variable: Encodable where Value: Encodable {
   /// Encodes the bare value.
   ///
@@ -90,5 +129,53 @@ extension KeyedEncodingContainer {
   /// - Throws: Any error that the encoder or the value throws.
   public mutating func encode<Wrapped: Encodable>(_ variable: Variable<Wrapped?>, forKey key: Key) throws {
     try encodeIfPresent(variable.value, forKey: key)
+  }
+}
+
+extension Variable: CustomStringConvertible {
+  /// The description of the present value.
+  ///
+  /// ```swift
+  /// print(Variable(5), Variable("Ada"))
+  /// // 5 Ada
+  /// ```
+  public var description: String { String(describing: value) }
+}
+
+extension Variable: CustomDebugStringConvertible, CustomReflectable {
+  /// The present value in parentheses, which `dump`, a failing `#expect` and the description of an object that contains
+  /// the variable show.
+  ///
+  /// ```swift
+  /// struct Song { @Variable var title = "Yesterday" }
+  ///
+  /// print(Song())
+  /// dump(Variable(1))
+  /// // Song(_title: Variable("Yesterday"))
+  /// // - Variable(1) #0
+  /// ```
+  ///
+  /// Reading this property does not take part in Observation. Values may contain variables, whose values contain the
+  /// first variable again: below three variables, a variable is shown as `Variable(…)`.
+  public var debugDescription: String {
+    VariableDepth.described { String(reflecting: present.value) }
+  }
+
+  /// A mirror without children.
+  ///
+  /// ```swift
+  /// print(Mirror(reflecting: Variable([1, 2])).children.count)
+  /// // 0
+  /// ```
+  public var customMirror: Mirror { withoutChildren(self) }
+}
+
+/// The number of variables whose description contains the one that is being made.
+private enum VariableDepth {
+  @TaskLocal private static var current = 0
+
+  static func described(_ value: () -> String) -> String {
+    if current == 3 { return "Variable(…)" }
+    return "Variable(" + $current.withValue(current + 1, operation: value) + ")"
   }
 }
