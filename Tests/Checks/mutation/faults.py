@@ -40,7 +40,7 @@ def statements(code):
     while number < len(lines):
         first, text = number, lines[number].strip()
         number += 1
-        if not re.match(r"[\w(]", text) or BEGINS_OTHERWISE.match(text) or re.match(r"\w+:", text):
+        if not re.match(r"[\w(]", text) or BEGINS_OTHERWISE.match(text) or re.match(r"(\w+ )?\w+:", text):
             continue
         depth = balance(text)
         if depth < 0:
@@ -51,8 +51,9 @@ def statements(code):
             depth += balance(lines[number])
             number += 1
         whole = code[starts[first]:starts[number - 1] + len(lines[number - 1])]
-        # An expression alone, such as the value of a function, is no statement.
-        if depth == 0 and re.search(r"\)|\}|[^=!<>]=[^=]", whole):
+        # What stands alone in a function with a result is its result.
+        is_result = re.search(r"->.*\{$", lines[first - 1]) and lines[number].strip() == "}"
+        if depth == 0 and not is_result and re.search(r"\)|\}|[^=!<>]=[^=]", whole):
             yield starts[first] + len(whole) - len(whole.lstrip()), starts[first] + len(whole.rstrip())
         number = first + 1 if depth else number
 

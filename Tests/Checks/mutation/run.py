@@ -32,13 +32,18 @@ BUILD = ROOT / ".build-mutation"
 TREE = BUILD / "tree"
 SCRATCH = BUILD / "build"
 PROGRAM = SCRATCH / "debug/AirwavePackageTests.xctest"
-# The tests of a folder of Sources are in the folder of this name, or in the folders of this table.
+# The tests of a folder of Sources are in the folder of its name, and in those of this table.
 ROOMS = {
-    "Airwave/Chain": ["AirwaveTests/Chain", "AirwaveTests/Operators"],
-    "Airwave/Sources": ["AirwaveTests/Operators", "AirwaveTests/Async"],
-    "Airwave/Compatibility": ["AirwaveTests/Compatibility", "AirwaveTests/Operators"],
+    "Airwave/Core": ["AirwaveTests/Engine"],
+    "Airwave/Pair": ["AirwaveTests/Engine"],
+    "Airwave/Owners": ["AirwaveTests/Engine"],
+    "Airwave/Chain": ["AirwaveTests/Operators"],
+    "Airwave/Joining": ["AirwaveTests/Combining"],
+    "Airwave/Clocks": ["AirwaveTests/Timing"],
+    "Airwave/Work": ["AirwaveTests/Async"],
+    "Airwave/Names": ["AirwaveTests/Operators"],
 }
-# Behind those of the room. What holds for the whole of a module.
+# Those of the whole of a module.
 GENERAL = {"Airwave": ["AirwaveTests/Contract"]}
 # These suites start the compiler, which does not see the copy.
 APART = r"\.(CompilationTests|GuessTests)/"
@@ -86,10 +91,9 @@ def suites(folders):
 def room(file):
     """Returns the folders with the tests of a file."""
     module, *folders = file.relative_to("Sources").parts[:-1]
-    place = "/".join([module, *folders])
-    own = ROOMS.get(place) or [f"{module}Tests/{'/'.join(folders)}"]
-    own = [folder for folder in own if (TREE / "Tests" / folder).is_dir()] or [f"{module}Tests"]
-    return own + GENERAL.get(module, [])
+    own = [f"{module}Tests/{folders[0]}"] if folders else []
+    own += ROOMS.get("/".join([module, *folders[:1]]), []) + GENERAL.get(module, [])
+    return [folder for folder in own if (TREE / "Tests" / folder).is_dir()] or [f"{module}Tests"]
 
 
 class Tests:
@@ -154,7 +158,8 @@ def places(arguments):
     for argument in arguments:
         name, _, function = argument.partition(":")
         path = (ROOT / name).resolve()
-        files = sorted(path.rglob("*.swift")) if path.is_dir() else [path]
+        # What a script writes has its faults in the script.
+        files = sorted(file for file in path.rglob("*.swift") if file.parent.name != "Arities") if path.is_dir() else [path]
         for file in files:
             text = file.read_text()
             parts = faults.ranges(text, function) if function else [(0, len(text))]
@@ -201,7 +206,7 @@ def main():
     options = parser.parse_args()
     found = places(options.paths)
     if options.count is not None and options.count < len(found):
-        found = sorted(random.Random(options.seed).sample(found, options.count))
+        found = sorted(random.Random(options.seed).sample(found, options.count), key=lambda each: (each[0], each[1].start))
     if options.list:
         return print(*(sentence(file, fault, (ROOT / file).read_text()) for file, fault in found), sep="\n")
     copy()
