@@ -172,16 +172,15 @@ extension ReceiverValues {
   /// // 2
   /// ```
   public struct Iterator: AsyncIteratorProtocol {
-    @usableFromInline let listener: BufferedListener<Value>
+    @usableFromInline let buffer: ValueBuffer<Value>
+    @usableFromInline let listening: ScopedDisposable
     /// What the consumer does with the value that it has taken, until it asks for the next one.
     @usableFromInline var work: (any BackgroundWork)?
 
     @inlinable
     init(_ listener: BufferedListener<Value>) {
-      self.listener = listener
+      (buffer, listening) = (listener.buffer, listener.listening)
     }
-
-    @inlinable var buffer: ValueBuffer<Value> { listener.buffer }
 
     /// The next value.
     ///
@@ -231,7 +230,7 @@ extension ReceiverValues {
         if let value, !Task.isCancelled { return value }
       }
       endWork()
-      listener.listening.dispose()
+      listening.dispose()
       buffer.cancel()
       return nil
     }
