@@ -9,7 +9,7 @@ import Android
 #endif
 
 /// Measures the time since it was made, by the monotonic clock of the system.
-struct Stopwatch {
+struct Stopwatch: Sendable {
   private let start = Self.now
 
   /// Whether a number of milliseconds has passed.
@@ -20,8 +20,12 @@ struct Stopwatch {
 
   /// The present time in nanoseconds.
   private static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    // The two words of a `timespec`: which module its members belong to depends on the order in which the compiler
+    // reads the files of this one, and it must be imported here (SE-0444).
+    var time = (seconds: 0, nanoseconds: 0)
+    withUnsafeMutablePointer(to: &time) { time in
+      _ = time.withMemoryRebound(to: timespec.self, capacity: 1) { clock_gettime(CLOCK_MONOTONIC, $0) }
+    }
+    return Int64(time.seconds) * 1_000_000_000 + Int64(time.nanoseconds)
   }
 }
