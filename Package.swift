@@ -81,7 +81,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Airwave", inspector], path: "Tests/TestSupport"),
     .target(name: "Programs", dependencies: ["Airwave"], path: "Tests/Programs"),
     .testTarget(name: "ProgramTests", dependencies: ["Programs", "TestSupport"]),
-    .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "AirwaveTesting", "lifecycle"]),
+    .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport", "lifecycle"]),
   ],
   swiftLanguageModes: [.v6]
 )

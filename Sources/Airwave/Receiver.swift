@@ -172,3 +172,19 @@ public final class Receiver<Value: Sendable>: Sendable {
     if case .channel(let channel) = origin { channel.latest } else { replayed.last }
   }
 }
+
+extension Receiver {
+  /// Unavailable: a receiver without a transmitter would never hear a value. Use ``make(strategy:)``.
+  @available(*, unavailable, message: "use make(strategy:)")
+  public convenience init() {
+    self.init(Channel(limit: 0))
+  }
+
+  /// Unavailable: the argument has a label. Use ``make(strategy:)``.
+  @available(*, unavailable, renamed: "make(strategy:)")
+  public static func make(
+    _ strategy: ReplayStrategy
+  ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
+    make(strategy: strategy)
+  }
+}

@@ -186,3 +186,11 @@ extension Transmitter<Void> {
     broadcast(())
   }
 }
+
+extension Transmitter {
+  /// Unavailable: a transmitter without a receiver would have no listeners. Use ``Receiver/make(strategy:)``.
+  @available(*, unavailable, message: "use make(strategy:)")
+  public init() {
+    self = Receiver.make().transmitter
+  }
+}

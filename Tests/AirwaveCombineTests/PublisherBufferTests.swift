@@ -10,7 +10,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite("Receiver.publisher(buffering:)")
+@Suite("Receiver.publisher(buffering:)", .inTurn)
 struct PublisherBufferTests {
   @Test(
     "keeps, drops and counts as the policy says: hundreds of random schedules",

@@ -10,7 +10,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite("Publisher.receiver(strategy:)")
+@Suite("Publisher.receiver(strategy:)", .inTurn)
 struct PublisherReceiverTests {
   private typealias Subject = PassthroughSubject<Int, Never>
   private typealias Told = TestSupport.Event<Int>

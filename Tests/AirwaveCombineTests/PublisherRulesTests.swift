@@ -11,7 +11,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite("Receiver.publisher, by the rules of Combine")
+@Suite("Receiver.publisher, by the rules of Combine", .inTurn)
 struct PublisherRulesTests {
   @MainActor
   @Test("moved to the main queue, it is heard by main-actor code wherever the broadcast is made")

@@ -11,7 +11,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite("Stress: publishers")
+@Suite("Stress: publishers", .inTurn)
 struct PublisherStressTests {
   private static let authors = 3
   private static let count = 3_000

@@ -8,7 +8,7 @@ import Testing
 
 // Signals belong to the process. So these tests run one at a time, and use no signal that would end the process by
 // mistake.
-@Suite("Signals.receiver(for:)", .serialized)
+@Suite("Signals.receiver(for:)", .inTurn)
 struct SignalsTests {
   /// The present action of a signal: the address of a handler, or 0 for `SIG_DFL` and 1 for `SIG_IGN`.
   private func handler(of signal: Int32) -> Int {
@@ -112,7 +112,7 @@ struct SignalsTests {
   func othersBefore() async {
     await #expect(processExitsWith: .success) {
       // Ends the process if it waits without end.
-      alarm(20)
+      alarm(1_200)
       let (heard, continuation) = AsyncStream<String>.makeStream()
       let (registered, registration) = AsyncStream<Void>.makeStream()
       let source = DispatchSource.makeSignalSource(signal: SIGUSR1, queue: DispatchQueue(label: "others"))
@@ -177,7 +177,7 @@ struct SignalsTests {
       let heard = await iterator?.next()
       iterator = nil
       if heard == SIGTERM { kill(getpid(), SIGTERM) }
-      while heard == SIGTERM { await Task.yield() }
+      while heard == SIGTERM { pause() }
     }
   }
 
@@ -185,12 +185,12 @@ struct SignalsTests {
   func losesNone() async {
     await #expect(processExitsWith: .success) {
       // Ends the process if it waits without end.
-      alarm(20)
+      alarm(1_200)
       signal(SIGUSR1) { _ in handledCount.add(1, ordering: .relaxed) }
       for round in 1...200 {
         Signals.receiver(for: [SIGUSR1]).listen { _ in }.dispose()
         kill(getpid(), SIGUSR1)
-        while handledCount.load(ordering: .relaxed) < round { await Task.yield() }
+        spin { handledCount.load(ordering: .relaxed) >= round }
       }
     }
   }

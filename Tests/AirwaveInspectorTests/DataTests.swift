@@ -151,7 +151,7 @@ extension InspectorTests {
         )
         let thread = Thread { (1...5).forEach(transmitter.broadcast) }
         thread.start()
-        while record.waitingCount < 5 { usleep(100) }
+        spin { record.waitingCount >= 5 }
         await until { count.count == 5 }
         #expect(record.waitingCount == 0)
       }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The suites that start an inspector, of which a process has one.
-@Suite("Inspector", .serialized, .oneInspector, .disabled(if: InspectedTests.isActive), .timeLimit(.minutes(2)))
+@Suite("Inspector", .serialized, .inTurn, .disabled(if: InspectedTests.isActive), .patient)
 enum InspectorTests {
   /// Calls a function while an inspector runs on a free port.
   static func inspecting(

@@ -18,7 +18,7 @@ extension InspectorTests {
     private static func watch(_ client: Client, _ ids: [Int]) async throws {
       try await client.say("{\"watch\":\(ids)}")
       let pairs = Inspection.pairs.filter { ids.contains($0.id) }
-      while !pairs.allSatisfy(\.isWatched) { await Task.yield() }
+      await until { pairs.allSatisfy(\.isWatched) }
     }
 
     @Test("hears the values of the pairs that it watches, in order, with their thread")
@@ -79,7 +79,7 @@ extension InspectorTests {
         try first.socket.close()
         try second.socket.close()
         // What no page watches is not described.
-        while !Session.shared.state.withLock({ $0.watched.isEmpty }) { await Task.yield() }
+        await until { Session.shared.state.withLock { $0.watched.isEmpty } }
       }
     }
 

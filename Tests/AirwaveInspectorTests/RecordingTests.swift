@@ -205,7 +205,7 @@ extension InspectorTests {
       #expect(missing?.description.contains("/no/such/folder/file") == true)
       #expect(!Inspection.isRunning)
       try Inspector.record(to: path)
-      while try Data(contentsOf: URL(filePath: path)).isEmpty { await Task.yield() }
+      await until { (try? Data(contentsOf: URL(filePath: path)))?.isEmpty == false }
       let second = #expect(throws: InspectorError.self) { try Inspector.record(to: path) }
       #expect(second?.code == .alreadyRecording)
       #expect(try Self.lines(path).first?["airwave"] as? Int == 1)

@@ -1,9 +1,10 @@
 import Airwave
 import AirwaveTesting
 import Dispatch
+import TestSupport
 import Testing
 
-@Suite("Recorder: an end that was not read counts if the test made it", .limited)
+@Suite("Recorder: an end that was not read counts if the test made it", .patient)
 struct AbandonedPairTests {
   /// A chain between a pair and a recorder.
   struct Chain: CustomTestStringConvertible, Sendable {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("ManualClock: alarms", .limited)
+@Suite("ManualClock: alarms", .patient)
 struct AlarmClockTests {
   private let clock = ManualClock()
 
@@ -149,7 +149,7 @@ struct AlarmClockTests {
   }
 }
 
-@Suite("ManualClock.run", .limited)
+@Suite("ManualClock.run", .patient)
 struct ManualClockRunTests {
   private let clock = ManualClock()
 

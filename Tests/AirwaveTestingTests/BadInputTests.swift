@@ -1,8 +1,9 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
-@Suite("AirwaveTesting: bad input stops the program with its name", .limited)
+@Suite("AirwaveTesting: bad input stops the program with its name", .inTurn, .patient)
 struct TestingBadInputTests {
   #if os(Linux) || os(macOS)
   @Test("a negative limit for a value")

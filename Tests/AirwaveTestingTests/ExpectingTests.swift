@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.expect and Transmitter.play", .limited)
+@Suite("Receiver.expect and Transmitter.play", .inTurn, .patient)
 struct ExpectingTests {
   private let clock = ManualClock()
   private let transmitter: Transmitter<Int>

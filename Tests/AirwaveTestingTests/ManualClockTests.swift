@@ -1,8 +1,9 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
-@Suite("ManualClock", .limited)
+@Suite("ManualClock", .patient)
 struct ManualClockTests {
   @Test("shows the time to which it was moved, and never goes back")
   func shows() {
@@ -211,7 +212,7 @@ struct ManualClockTests {
   }
 }
 
-@Suite("Stress: ManualClock", .limited)
+@Suite("Stress: ManualClock", .patient)
 struct ManualClockStressTests {
   @Test("thousands of sleepers, some cancelled, while the clock moves")
   func stress() async {

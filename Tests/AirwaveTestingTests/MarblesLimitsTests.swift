@@ -2,13 +2,14 @@ import Airwave
 import AirwaveTesting
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
 import FoundationXML
 #endif
 
-@Suite("Marbles: any clock, any values, any number of them", .limited)
+@Suite("Marbles: any clock, any values, any number of them", .patient)
 struct MarblesLimitsTests {
   private let clock = ManualClock()
 
@@ -128,14 +129,13 @@ struct MarblesLimitsTests {
 
   @Test(
     "a wait for a text sees the receivers that are recorded after it has begun",
-    .timeLimit(.minutes(1)),
     arguments: ["rowA 1", "rowA (1|)", "rowA 1\nrowB -"]
   )
   func recordedLater(text: String) async {
     let marbles = Marbles(clock: ManualClock())
     let (transmitter, receiver) = Receiver<Int>.make()
     async let expected: Void = marbles.expect(text, within: .patience)
-    while marbles.drawingCount.withLock({ $0 }) == 0 { await Task.yield() }
+    await until { marbles.drawingCount.withLock { $0 } > 0 }
     marbles.record(receiver, "rowA")
     transmitter.broadcast(1)
     if text.hasSuffix("|)") { transmitter.finish() }

@@ -8,7 +8,7 @@ import Testing
 import FoundationXML
 #endif
 
-@Suite("Marbles", .limited)
+@Suite("Marbles", .patient)
 struct MarblesTests {
   private let clock = ManualClock()
 

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.playing", .limited)
+@Suite("Receiver.playing", .inTurn, .patient)
 struct PlayingTests {
   private let clock = ManualClock()
   private let letters: [Character: String] = ["a": "a", "b": "b", "c": "c"]

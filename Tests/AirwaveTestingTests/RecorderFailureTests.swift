@@ -1,8 +1,9 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
-@Suite("Recorder: each check fails when it should, and explains itself", .limited)
+@Suite("Recorder: each check fails when it should, and explains itself", .patient)
 struct RecorderFailureTests {
   let clock = ManualClock()
   let transmitter: Transmitter<Int>

@@ -1,8 +1,9 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
-@Suite("Recorder", .limited)
+@Suite("Recorder", .patient)
 struct RecorderTests {
   let clock = ManualClock()
   let transmitter: Transmitter<Int>
@@ -180,7 +181,7 @@ private final class Curious: Sendable {
   }
 }
 
-@Suite("Stress: Recorder", .limited)
+@Suite("Stress: Recorder", .patient)
 struct RecorderStressTests {
   @Test("tasks broadcast while others read or are cancelled: each value is read once, in order")
   func stress() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Recording", .limited)
+@Suite("Recording", .patient)
 struct RecordingTests {
   private struct Tap: Codable, Equatable, Sendable {
     let x: Int

@@ -1,8 +1,9 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
-@Suite("AirwaveTesting: objects can be shown", .limited)
+@Suite("AirwaveTesting: objects can be shown", .patient)
 struct ReflectionTests {
   private struct Model {
     let clock = ManualClock()

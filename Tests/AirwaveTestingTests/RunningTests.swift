@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("ManualClock.run with a function", .limited)
+@Suite("ManualClock.run with a function", .inTurn, .patient)
 struct RunningTests {
   private let clock = ManualClock()
 

@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("ManualClock.settle", .limited)
+@Suite("ManualClock.settle", .patient)
 struct SettlingTests {
   /// A way on which a value leaves the thread that broadcasts it.
   enum Way: CaseIterable {
@@ -48,10 +48,11 @@ struct SettlingTests {
     func collect(_ value: Int, _ heard: Heard<Int>) { heard.append(value) }
   }
 
-  @Test("waits until a value that a ring has sent is heard, 300 times of 300", arguments: Way.allCases)
+  @Test("waits until a value that a ring has sent is heard, each time", arguments: Way.allCases)
   func hears(way: Way) async {
     var heardCount = 0
-    for number in 0..<300 {
+    let count = rounds(300, quick: 50)
+    for number in 0..<count {
       let (clock, heard) = (ManualClock(), Heard<Int>())
       let (transmitter, receiver) = Receiver<Int>.make()
       let listening = way.listen(to: receiver.delay(for: .seconds(1), clock: clock), heard)
@@ -61,7 +62,7 @@ struct SettlingTests {
       if heard.values == [number % 7] { heardCount += 1 }
       listening.dispose()
     }
-    #expect(heardCount == 300)
+    #expect(heardCount == count)
   }
 
   @Test(
@@ -71,7 +72,8 @@ struct SettlingTests {
   func hearsBroadcasts(way: Way) async {
     var heardCount = 0
     let clock = ManualClock()
-    for _ in 0..<100 {
+    let count = rounds(100, quick: 20)
+    for _ in 0..<count {
       let heard = Heard<Int>()
       let (transmitter, receiver) = Receiver<Int>.make()
       let listening = way.listen(to: receiver, heard)
@@ -80,7 +82,7 @@ struct SettlingTests {
       if heard.values.sorted() == Array(1...5) { heardCount += 1 }
       listening.dispose()
     }
-    #expect(heardCount == 100)
+    #expect(heardCount == count)
   }
 
   @Test("does not wait for a function that sleeps on the clock, but for what it does when it has been woken")

@@ -2,11 +2,6 @@ import Airwave
 import AirwaveTesting
 import Testing
 
-extension Trait where Self == TimeLimitTrait {
-  /// The limit of each test. It names a test that hangs, and holds if ten processes compute on two cores.
-  static var limited: Self { .timeLimit(.minutes(10)) }
-}
-
 extension Duration {
   /// A limit of real time that no load reaches.
   static let patience = Duration.seconds(3_600)

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Limits of time", .limited)
+@Suite("Limits of time", .patient)
 struct TimeLimitTests {
   /// A clock that shows a later time to all tasks but one, and whose `sleep` returns at once.
   private struct TaskClock: Clock {

@@ -3,7 +3,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("Descriptions", .patient)
+@Suite("Descriptions", .inTurn, .patient)
 struct DescriptionTests {
   private final class Player: Sendable {
     let volume = Variable(5)

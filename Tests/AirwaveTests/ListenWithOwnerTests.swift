@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Receiver.listen(with:)")
+@Suite("Receiver.listen(with:)", .inTurn)
 struct ListenWithOwnerTests {
   /// An object that listens with itself as owner: with a method, and with a closure.
   @MainActor final class ViewModel {

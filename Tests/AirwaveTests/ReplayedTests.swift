@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("Reading and clearing what is replayed")
+@Suite("Reading and clearing what is replayed", .inTurn)
 struct ReplayedTests {
   /// The values of `replayed` and `latest` at one time, for a receiver and for a receiver derived from it.
   struct Reading: Equatable, Sendable {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("What a pair offers")
+@Suite("What a pair offers", .inTurn)
 struct SurfaceTests {
   @Test("creates both ends at once, to give one of them out")
   func createsBothEnds() {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Transmitter.pullback")
+@Suite("Transmitter.pullback", .inTurn)
 struct PullbackTests {
   @Test("embeds every value, in the one order of the pair", arguments: everyStrategy)
   func order(strategy: ReplayStrategy) {

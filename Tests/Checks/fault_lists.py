@@ -1,5 +1,5 @@
-"""What the checks share that put faults into a copy of the library, one at a time: `mutation/run`, whose faults the
-tests notice, `interleavings/faults`, whose faults the search finds, and `nats/chaos/run --faults`.
+"""What the checks share that put the faults of a list into a copy of the library, one at a time:
+`interleavings/faults.py` and `nats/chaos/run --faults`.
 """
 
 import pathlib

@@ -1,15 +1,12 @@
 import Programs
+import TestSupport
 import Testing
 
-@Suite("Stress: random programs")
+@Suite("Stress: random programs", .inTurn)
 struct RandomProgramStressTests {
   @Test("do on pairs what they do on a model of the contract, and leave nothing behind")
   func agree() {
-    #if DEBUG
-    let count: UInt64 = 1_000
-    #else
-    let count: UInt64 = 100_000
-    #endif
+    let count = UInt64(rounds(100_000, quick: 1_000))
     let first = UInt64.random(in: 0...UInt64.max - count)
     print("Random programs: seeds \(first)..<\(first + count)")
     for seed in first..<first + count {

@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Collects the values that a listener hears, on any thread.
@@ -20,7 +21,7 @@ package final class Heard<Value: Sendable>: @unchecked Sendable {
   package var values: [Value] { exclusively { storage } }
 
   private func exclusively<Result>(_ body: () -> Result) -> Result {
-    while isTaken.exchange(true, ordering: .acquiring) {}
+    while isTaken.exchange(true, ordering: .acquiring) { sched_yield() }
     // An exchange, because the optimizer would move the retain of a copied reference below a store.
     defer { _ = isTaken.exchange(false, ordering: .releasing) }
     return body()

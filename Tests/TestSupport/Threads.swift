@@ -1,5 +1,7 @@
 import Airwave
+import Dispatch
 import Foundation
+package import Testing
 
 /// Runs a closure on several threads that begin at the same time, and returns when all of them are done, and when the
 /// deliveries that they have offered to other threads are done.
@@ -25,14 +27,16 @@ private func run(on count: Int, _ body: @escaping @Sendable (Int) -> Void) async
 
 /// Waits until all deliveries are done that a thread has offered to others.
 package func untilDrained() async {
-  while !SystemPool.isAtRest { await run(on: 1) { _ in sched_yield() } }
+  var pauses = Pauses()
+  while !SystemPool.isAtRest { await pauses.next() }
 }
 
 /// Runs a closure on another thread, and blocks until the closure returns. For use inside listeners.
 package func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
-  let running = Countdown(1)
+  let (running, done) = (Countdown(1), DispatchSemaphore(value: 0))
   let job = Job { _ in body() }
-  start(job, on: 1, running) {}
+  start(job, on: 1, running) { done.signal() }
+  done.wait()
   running.wait()
   job.body = nil
 }
@@ -44,17 +48,35 @@ package func spin(until condition: () -> Bool) {
 
 /// How long a test waits for something that must happen.
 ///
-/// A busy machine may take a minute to continue a task. A test that would never end names what it has waited for.
-package let timeLimit = Duration.seconds(300)
+/// A busy machine may take minutes to continue a task. A test that would never end names what it has waited for.
+package let timeLimit = Duration.seconds(1_200)
+
+extension Trait where Self == TimeLimitTrait {
+  /// The time limit of a suite whose tests wait. It names a test that hangs. It is longer than a run of all tests on a
+  /// busy machine, because the wait for a turn counts.
+  package static var patient: Self { .timeLimit(.minutes(60)) }
+}
 
 /// Polls a condition until it holds, or until the time limit has passed. The caller checks the result by an
 /// expectation.
-///
-/// It waits for a new thread between two polls. `Task.yield()` would keep tasks of lower priority from running.
 package func until(_ condition: () -> Bool, isolation: isolated (any Actor)? = #isolation) async {
   let end = ContinuousClock.now + timeLimit
-  while !condition(), ContinuousClock.now < end {
-    await run(on: 1) { _ in sched_yield() }
+  var pauses = Pauses()
+  while !condition(), ContinuousClock.now < end { await pauses.next() }
+}
+
+/// The pauses between two polls, which leave the processors to what is waited for. Each is twice as long as the one
+/// before, up to a millisecond. No test depends on their length. `Task.yield()` instead would keep tasks of lower
+/// priority from running.
+private struct Pauses {
+  private static let queue = DispatchQueue(label: "until")
+  private var microseconds = 16
+
+  mutating func next(isolation: isolated (any Actor)? = #isolation) async {
+    await withCheckedContinuation { continuation in
+      Self.queue.asyncAfter(deadline: .now() + .microseconds(microseconds)) { continuation.resume() }
+    }
+    microseconds = min(2 * microseconds, 1_000)
   }
 }
 

@@ -1,8 +1,9 @@
 #if os(Linux)
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The program in a terminal", .serialized)
+@Suite("The program in a terminal", .inTurn)
 struct JobControlTests {
   @Test("Ctrl-Z stops it and gives the shell back, fg continues it", arguments: ["", "cat | "])
   func suspends(feed: String) async throws {

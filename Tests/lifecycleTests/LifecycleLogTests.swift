@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import TestSupport
 import Testing
 
 @testable import lifecycle
@@ -53,6 +54,7 @@ struct LifecycleLogTests {
 
     log = nil
     // The task that has delivered the last event may still be running on the actor.
-    while observed() != nil { await Task.yield() }
+    await until { observed() == nil }
+    #expect(observed() == nil)
   }
 }

@@ -1,10 +1,11 @@
 #if os(Linux) || os(macOS)
 import Foundation
+import TestSupport
 import Testing
 
 @testable import lifecycle
 
-@Suite("The program", .serialized)
+@Suite("The program", .inTurn)
 struct ProgramTests {
   @Test("without an argument and a terminal, ends by itself after the scripted run")
   func demonstration() async throws {

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import lifecycle
 
-@Suite("Terminal")
+@Suite("Terminal", .inTurn)
 struct TerminalTests {
   @Test("writes a line to its end although a pipe is full, blocking or not", arguments: [true, false])
   func fullPipe(isBlocking: Bool) async throws {

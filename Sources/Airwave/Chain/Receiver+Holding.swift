@@ -17,15 +17,3 @@ extension Receiver {
     }
   }
 }
-
-extension Transmitter {
-  /// Makes a transmitter of the same pair that passes its values and its end to closures. The closures hold what
-  /// carries both to this transmitter. Everything else acts on the pair at once. The release of the last copy releases
-  /// the closures. It finishes the pair only if that releases the last transmitter of the pair.
-  package func detouring(
-    send: @escaping @Sendable (Value) -> Void,
-    finish: @escaping @Sendable () -> Void
-  ) -> Transmitter<Value> {
-    Transmitter(to: Adapter(pair: end.pair, send: send, finish: finish))
-  }
-}

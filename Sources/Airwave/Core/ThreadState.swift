@@ -8,13 +8,17 @@ import Musl
 import Android
 #endif
 
-/// What the engine keeps for each thread. `Guest`, `JoiningListener` and `Releases` say what for.
+/// What the engine keeps for each thread. It changes what a call does, and is in no argument: between the functions that
+/// set it and those that ask for it stand closures of operators and of the user, and releases.
 ///
 /// It is thread-specific data of POSIX: made when the thread needs it for the first time, and freed when the thread
 /// ends.
 struct ThreadState: ~Copyable {
+  /// Whether the thread is inside of a call that must not run the listeners of others. See `Guest`.
   var isGuest = false
+  /// The listener that the thread adds. See `JoiningListener`.
   var joining: ObjectIdentifier?
+  /// Whether the thread is releasing an object. See `Releases`.
   var isReleasing = false
   /// The objects that are to be released behind the present release.
   var released = SegmentedQueue<AnyObject>()

@@ -125,3 +125,19 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
       && Guest.isCurrent && queue.exclusively { posted.isEmpty }
   }
 }
+
+/// Takes turns in which nothing happens, behind the values that wait. Calls a closure once no queue has it any more.
+final class HandledMarker: AnyMailbox, @unchecked Sendable {
+  // Unchecked because the superclass is. The closure is `Sendable`, and does not change.
+  private let action: @Sendable () -> Void
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = action
+  }
+
+  deinit {
+    action()
+  }
+
+  override func takeTurn() {}
+}

@@ -18,7 +18,7 @@ public import Synchronization
 /// source that was released. A member for an alarm or a task that is pending holds the junction, until the alarm rings,
 /// the task is done, or the member is disposed of.
 @usableFromInline
-final class Junction: @unchecked Sendable {
+package final class Junction: @unchecked Sendable {
   // Unchecked because of `remove`, which any thread may call at any time, like every function that ends a listener.
 
   @usableFromInline let listener: Disposable
@@ -43,7 +43,7 @@ final class Junction: @unchecked Sendable {
 
   /// Runs a step: now, or after the steps that were sent before. Runs none if the listener has ended.
   @inlinable
-  func run(_ step: @escaping () -> Void) {
+  package func run(_ step: @escaping () -> Void) {
     steps.broadcast(Step(step))
   }
 
@@ -172,7 +172,7 @@ extension Receiver {
   /// Makes an operator that joins sources. `operation` is called for each listener: it makes the state, and listens to
   /// the sources through the junction.
   @inlinable
-  static func joining(
+  package static func joining(
     named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Value>, Junction) -> Void,
     listenerCount: @escaping @Sendable () -> Int = { 0 }

@@ -128,3 +128,239 @@ extension Receiver {
     mapLatest { value in await Result { () async throws(Failure) in try await transform(value) } }
   }
 }
+
+extension Receiver {
+  /// Transforms each value with an asynchronous function, one value after the other, with a bound on the values that
+  /// wait.
+  ///
+  /// ```swift
+  /// let (gates, gate) = Receiver<Void>.make(strategy: .warm(upTo: 1))
+  /// let (names, name) = Receiver<String>.make()
+  /// let lengths = name.asyncMap(buffering: .newest(1)) { name in
+  ///   _ = await gate.first()
+  ///   return name.count
+  /// } onDrop: { count in
+  ///   print("\(count) dropped")
+  /// }.values
+  ///
+  /// ["tea", "milk", "coffee"].forEach(names.broadcast)
+  /// names.finish()
+  /// gates.broadcast()
+  /// for await length in lengths { print(length) }
+  /// // 1 dropped
+  /// // 3
+  /// // 6
+  /// ```
+  ///
+  /// The value that is being transformed does not count against the bound. With a bound of 0, the values that arrive
+  /// meanwhile are dropped. All other behavior is as for ``asyncMap(_:)->Receiver<Output>``, or, with a limit above 1,
+  /// as for ``asyncMap(maxConcurrent:_:)->Receiver<Output>``.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: The greatest number of values that are transformed at the same time, 1 by default. A limit that
+  ///     is not positive stops the program.
+  ///   - policy: The values to keep while as many others are being transformed. A negative bound stops the program.
+  ///   - transform: Makes the new value. Runs in a task, without isolation.
+  ///   - onDrop: Called for each dropped value, with the number of values that the listener has dropped so far, as
+  ///     ``ReceiverValues/droppedCount`` counts them. Runs where the value is broadcast.
+  /// - Returns: A receiver of the results, which are broadcast from the tasks.
+  /// - Complexity: One task for each value that is not dropped and listener; keeps the waiting values.
+  public func asyncMap<Output: Sendable>(
+    maxConcurrent: Int = 1,
+    buffering policy: BufferingPolicy,
+    _ transform: @escaping @Sendable (Value) async -> Output,
+    onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
+  ) -> Receiver<Output> {
+    requirePositive(maxConcurrent, "maxConcurrent")
+    return joining { [self] sink, junction in
+      // No work begins for a listener that only reads the replay, so that no value waits and none is dropped.
+      if junction.listener.isPeek { return }
+      let waiting = OperatorState(RingBuffer<Value>(limit: policy.limit))
+      let (runningCount, isFinished) = (OperatorState(0), OperatorState(false))
+      let droppedCount = OperatorState(0)
+      func begin(_ value: Value) {
+        runningCount.content += 1
+        junction.run({ await transform(value) }) { output in
+          runningCount.content -= 1
+          sink(output)
+          if sink.isOpen, let next = waiting.content.popFirst() { begin(next) }
+          if isFinished.content, runningCount.content == 0 { sink.finish() }
+        }
+      }
+      junction.listen(to: self) { value in
+        if runningCount.content < maxConcurrent { return begin(value) }
+        guard waiting.content.append(value, keeping: policy) != nil else { return }
+        droppedCount.content += 1
+        onDrop?(droppedCount.content)
+      } onFinish: {
+        isFinished.content = true
+        if runningCount.content == 0 { sink.finish() }
+      }
+    }
+  }
+
+  /// Transforms each value with an asynchronous function that may throw, one value after the other, with a bound on the
+  /// values that wait.
+  ///
+  /// ```swift
+  /// struct Empty: Error {}
+  ///
+  /// let (names, name) = Receiver<String>.make()
+  /// let lengths = name.asyncMap(buffering: .oldest(1)) { name throws(Empty) in
+  ///   if name.isEmpty { throw Empty() }
+  ///   return name.count
+  /// }.values
+  ///
+  /// ["tea", ""].forEach(names.broadcast)
+  /// names.finish()
+  /// for await length in lengths { print((try? length.get()) ?? -1) }
+  /// // 3
+  /// // -1
+  /// ```
+  ///
+  /// A failure is forwarded as a value, and the receiver continues. The failure type is the error type that `transform`
+  /// declares, or `any Error`. All other behavior is as for functions that do not throw.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: The greatest number of values that are transformed at the same time, 1 by default. A limit that
+  ///     is not positive stops the program.
+  ///   - policy: The values to keep while as many others are being transformed. A negative bound stops the program.
+  ///   - transform: Makes the new value, or throws. Runs in a task, without isolation.
+  ///   - onDrop: Called for each dropped value, with the number of values that the listener has dropped so far.
+  /// - Returns: A receiver of the results, which are broadcast from the tasks.
+  /// - Complexity: One task for each value that is not dropped and listener; keeps the waiting values.
+  public func asyncMap<Output: Sendable, Failure: Error>(
+    maxConcurrent: Int = 1,
+    buffering policy: BufferingPolicy,
+    _ transform: @escaping @Sendable (Value) async throws(Failure) -> Output,
+    onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
+  ) -> Receiver<Result<Output, Failure>> {
+    asyncMap(
+      maxConcurrent: maxConcurrent,
+      buffering: policy,
+      { value in await Result { () async throws(Failure) in try await transform(value) } },
+      onDrop: onDrop
+    )
+  }
+}
+
+extension Receiver {
+  /// Transforms values with an asynchronous function, several at the same time.
+  ///
+  /// ```swift
+  /// let (gates, gate) = Receiver<Void>.make(strategy: .warm(upTo: 1))
+  /// let (names, name) = Receiver<String>.make()
+  /// let lengths = name.asyncMap(maxConcurrent: 2) { name in
+  ///   if name == "slow" { _ = await gate.first() }
+  ///   return name.count
+  /// }.values
+  ///
+  /// ["slow", "quick"].forEach(names.broadcast)
+  /// names.finish()
+  /// for await length in lengths {
+  ///   print(length)
+  ///   gates.broadcast()
+  /// }
+  /// // 5
+  /// // 4
+  /// ```
+  ///
+  /// Results come in the order in which the function returns them. A value that arrives while the limit is reached
+  /// waits, and the number of waiting values is not bounded. For a bound, see
+  /// ``asyncMap(maxConcurrent:buffering:_:onDrop:)->Receiver<Output>``. The receiver finishes when the last value is
+  /// transformed. The listener hears one result at a time.
+  ///
+  /// Each listener has tasks of its own. When the listener ends, its tasks are cancelled and its waiting values are
+  /// released. The tasks inherit no priority and no task-local values from the broadcasting thread. Reading
+  /// ``replayed`` starts no task, and gives no value.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: The greatest number of values that are transformed at the same time. A limit that is not
+  ///     positive stops the program.
+  ///   - transform: Makes the new value. Runs in a task, without isolation.
+  /// - Returns: A receiver of the results, which are broadcast from the tasks.
+  /// - Complexity: One task for each value and listener; keeps the waiting values.
+  public func asyncMap<Output: Sendable>(
+    maxConcurrent: Int,
+    _ transform: @escaping @Sendable (Value) async -> Output
+  ) -> Receiver<Output> {
+    flatMap(maxConcurrent: maxConcurrent) { value in .working { await transform(value) } }
+  }
+
+  /// Transforms values with an asynchronous function that may throw, several at the same time.
+  ///
+  /// ```swift
+  /// struct Empty: Error {}
+  ///
+  /// let (names, name) = Receiver<String>.make()
+  /// let lengths = name.asyncMap(maxConcurrent: 4) { name throws(Empty) in
+  ///   if name.isEmpty { throw Empty() }
+  ///   return name.count
+  /// }.successes().values
+  ///
+  /// ["", "tea"].forEach(names.broadcast)
+  /// names.finish()
+  /// for await length in lengths { print(length) }
+  /// // 3
+  /// ```
+  ///
+  /// A failure is forwarded as a value, and the receiver continues. The failure type is the error type that `transform`
+  /// declares, or `any Error`. All other behavior is as for functions that do not throw.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrent: The greatest number of values that are transformed at the same time. A limit that is not
+  ///     positive stops the program.
+  ///   - transform: Makes the new value, or throws. Runs in a task, without isolation.
+  /// - Returns: A receiver of the results, which are broadcast from the tasks.
+  /// - Complexity: One task for each value and listener; keeps the waiting values.
+  public func asyncMap<Output: Sendable, Failure: Error>(
+    maxConcurrent: Int,
+    _ transform: @escaping @Sendable (Value) async throws(Failure) -> Output
+  ) -> Receiver<Result<Output, Failure>> {
+    asyncMap(maxConcurrent: maxConcurrent) { value in
+      await Result { () async throws(Failure) in try await transform(value) }
+    }
+  }
+}
+
+extension Receiver {
+  /// Waits for the next value.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
+  /// transmitter.broadcast(1)
+  ///
+  /// print(await receiver.first() ?? 0)
+  /// // 1
+  /// ```
+  ///
+  /// It listens before it suspends for the first time, and misses no value that is broadcast after that. A replayed
+  /// value is the first value. Its listener ends with the value, and when the calling task is cancelled.
+  ///
+  /// - Returns: The value, or `nil` if the pair finishes without one, or if the calling task is cancelled.
+  /// - Complexity: One listener; keeps one value.
+  public func first() async -> Value? {
+    var values = take(count: 1).values.makeAsyncIterator()
+    return await values.next()
+  }
+
+  /// Waits for the next value that satisfies a predicate.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+  /// [1, 2, 3].forEach(transmitter.broadcast)
+  ///
+  /// print(await receiver.first { $0 > 1 } ?? 0)
+  /// // 2
+  /// ```
+  ///
+  /// The same as ``first()`` behind ``filter(_:)``.
+  ///
+  /// - Parameter predicate: Returns whether a value, live or replayed, is the one. Runs where the broadcast is made,
+  ///   and is not called again after it has returned `true`.
+  /// - Returns: The value, or `nil` if the pair finishes without one, or if the calling task is cancelled.
+  /// - Complexity: One call for each value until then; keeps one value.
+  public func first(where predicate: @escaping @Sendable (Value) -> Bool) async -> Value? {
+    await filter(predicate).first()
+  }
+}

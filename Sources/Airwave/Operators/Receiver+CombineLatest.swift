@@ -31,6 +31,10 @@ extension Receiver {
     }
   }
 
+  /// Unavailable: a variable in place of its receiver.
+  @available(*, unavailable, message: "use combineLatest(variable.receiver)")
+  public func combineLatest<Other>(_ variable: Variable<Other>) -> Receiver<(Value, Other)> { fatalError() }
+
   /// Forwards the newest values of several receivers together, whenever one of them has a new value.
   ///
   /// ```swift

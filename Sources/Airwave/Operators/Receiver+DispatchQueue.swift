@@ -33,12 +33,8 @@ extension Receiver {
     receive(in: source?.actorQueues.queue(on: queue) ?? ActorQueue(on: .queue(queue)))
   }
 
-  /// For the publishers of AirwaveCombine: forwards values on the main actor, at once if they are sent there.
-  package func receiveOnMainActor() -> Receiver<Value> {
-    receive(in: source?.actorQueues.queue(on: MainActor.shared) ?? ActorQueue(on: MainActor.shared))
-  }
-
-  private func receive(in turns: ActorQueue) -> Receiver<Value> {
+  /// Forwards values in turns of a queue.
+  func receive(in turns: ActorQueue) -> Receiver<Value> {
     deriving(of: turns, named: "receive(on:)") { [self] sink in
       if sink.disposable.isPeek { return attach(sink) }
       // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,

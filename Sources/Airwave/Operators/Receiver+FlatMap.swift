@@ -79,6 +79,10 @@ extension Receiver {
     }
   }
 
+  /// Unavailable: a closure that awaits. It returns a receiver.
+  @available(*, unavailable, message: "the closure returns a receiver: use asyncMap(_:) or mapLatest(_:) to await")
+  public func flatMap<Output>(_ transform: (Value) async throws -> Output) -> Receiver<Output> { fatalError() }
+
   /// Makes a receiver from each value, and forwards the values of the newest inner receiver only.
   ///
   /// ```swift
@@ -131,5 +135,102 @@ extension Receiver {
   @inlinable
   public func merge<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
     flatMap { $0 }
+  }
+}
+
+extension Receiver {
+  /// Makes a receiver from a value, forwards its values, and ignores the values that come before it has finished.
+  ///
+  /// ```swift
+  /// let (taps, tap) = Receiver<Int>.make()
+  /// let (answers, answer) = Receiver<String>.make()
+  /// tap.flatMapFirst { number in answer.take(count: 1).map { "\(number): \($0)" } }.listen { print($0) }
+  ///
+  /// [1, 2].forEach(taps.broadcast)
+  /// answers.broadcast("saved")
+  /// taps.broadcast(3)
+  /// answers.broadcast("saved again")
+  /// // 1: saved
+  /// // 3: saved again
+  /// ```
+  ///
+  /// RxJS names it `exhaustMap`. A value that is ignored makes no receiver, and is not kept. The inner receiver is
+  /// heard from its replay on. Finishes when this receiver and the inner receiver have finished. If the transmitter of
+  /// one of them removes its listeners, the listener is removed.
+  ///
+  /// - Parameter transform: Makes an inner receiver. Runs where the broadcast is made.
+  /// - Returns: A receiver of the values of one inner receiver at a time.
+  /// - Complexity: One call for each value that is not ignored and each listener, and O(1) for each value of an inner
+  ///   receiver; keeps what one inner receiver needs.
+  @inlinable
+  public func flatMapFirst<Output: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Receiver<Output>
+  ) -> Receiver<Output> {
+    joining { [self] sink, junction in
+      let hasInner = OperatorState(false)
+      let hasOuter = OperatorState(true)
+      junction.listen(to: self) { value in
+        guard !exchange(&hasInner.content, with: true) else { return }
+        junction.listenInStep(to: transform(value), sink.receive) {
+          hasInner.content = false
+          if !hasOuter.content { sink.finish() }
+        }
+      } onFinish: {
+        hasOuter.content = false
+        if !hasInner.content { sink.finish() }
+      }
+    }
+  }
+}
+
+extension Receiver {
+  /// Forwards the values of the newest inner receiver only. The inner receivers are the values of this receiver.
+  ///
+  /// ```swift
+  /// let (stations, station) = Receiver<Receiver<String>>.make()
+  /// let (news, newsReceiver) = Receiver<String>.make()
+  /// let (music, musicReceiver) = Receiver<String>.make()
+  /// station.switchToLatest().listen { print($0) }
+  ///
+  /// stations.broadcast(newsReceiver)
+  /// news.broadcast("headlines")
+  /// stations.broadcast(musicReceiver)
+  /// news.broadcast("weather")
+  /// music.broadcast("a song")
+  /// // headlines
+  /// // a song
+  /// ```
+  ///
+  /// A new inner receiver is heard from its replay on, and the one before it is no longer heard. Finishes when this
+  /// receiver and the newest inner receiver have finished.
+  ///
+  /// - Returns: A receiver of the newest receiver's values.
+  /// - Complexity: O(1) for each value and listener; keeps the newest receiver.
+  @inlinable
+  public func switchToLatest<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
+    joining { [self] sink, junction in
+      let newest = OperatorState<Disposable?>(nil)
+      let generation = OperatorState(0)
+      // The sources that may still have values: the receiver of receivers, and the newest receiver.
+      let hasOuter = OperatorState(true)
+      let hasInner = OperatorState(false)
+
+      junction.listen(to: self) { receiver in
+        generation.content += 1
+        hasInner.content = true
+        let own = generation.content
+        newest.content?.dispose()
+        newest.content = junction.listenInStep(to: receiver) { value in
+          if own == generation.content { sink(value) }
+        } onFinish: {
+          guard own == generation.content else { return }
+          hasInner.content = false
+          if !hasOuter.content { sink.finish() }
+        }
+      } onFinish: {
+        hasOuter.content = false
+        if !hasInner.content { sink.finish() }
+      }
+    }
   }
 }

@@ -119,9 +119,3 @@ private func newest<Instant: InstantProtocol<Duration>>(
   if lateness < interval { return deadline }
   return deadline.advanced(by: interval * (lateness.attoseconds / interval.attoseconds))
 }
-
-/// Stops the program if an argument is zero or negative, with a message that names the argument and its value
-/// (Contract 12).
-private func requirePositive(_ value: Duration, _ name: StaticString) {
-  if value <= .zero { fatalError("Airwave: '\(name)' must be positive, but is \(value)") }
-}

@@ -25,16 +25,16 @@ package struct Sink<Value> {
   }
 
   @inlinable
-  func callAsFunction(_ value: Value) {
+  package func callAsFunction(_ value: Value) {
     receive(value)
   }
 
   /// Whether the listener is live. An operator that sends several values for one value checks this before each of them.
-  @inlinable var isOpen: Bool { disposable.isLive }
+  @inlinable package var isOpen: Bool { disposable.isLive }
 
   /// Ends the listener after its last value. An operator that is done calls this.
   @inlinable
-  func finish() {
+  package func finish() {
     end(.finished)
   }
 

@@ -144,3 +144,24 @@ extension AsyncSequence where Self: Sendable & SendableMetatype, Element: Sendab
     }
   }
 }
+
+// A sequence that can fail has no receiver of its elements alone: its failure would look like its end.
+
+extension AsyncSequence {
+  /// Unavailable: the sequence can fail, and its failure would look like its end. Use ``results(strategy:)``.
+  @available(*, unavailable, message: "the sequence can fail: use results(), which delivers the failure, too")
+  @_disfavoredOverload
+  public func receiver(strategy: ReplayStrategy = .hot) -> Receiver<Element> where Element: Sendable {
+    Receiver.make(strategy: strategy).receiver
+  }
+}
+
+extension Receiver {
+  /// Unavailable: the sequence can fail, and its failure would look like its end. Use `results(strategy:)`.
+  @available(*, unavailable, message: "the sequence can fail: use its results(), which deliver the failure, too")
+  @_disfavoredOverload
+  public convenience init<Source: AsyncSequence>(_ sequence: Source, strategy: ReplayStrategy = .hot)
+  where Source.Element == Value {
+    self.init(Channel(limit: 0))
+  }
+}

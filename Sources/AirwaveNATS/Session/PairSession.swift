@@ -13,8 +13,8 @@ import Synchronization
 ///  listeners ◀─ local pair ◀─ StreamOrder ◀─ Reader
 /// ```
 ///
-/// `Outbox`, `Reader` and `StreamOrder` decide, and do nothing. The session passes them the events, and does what they
-/// answer, outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
+/// `Outbox`, `Reader`, `StreamOrder` and `StreamWatch` decide, and do nothing. The session passes them the events, and
+/// does what they answer, outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
 final class PairSession: Sendable {
   typealias Completion = @Sendable (Result<NATSPosition, NATSError>) -> Void
 

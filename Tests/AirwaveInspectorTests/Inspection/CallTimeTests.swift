@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension InspectionTests {
-  @Suite("The calls of a listener")
+  @Suite("The calls of a listener", .inTurn)
   struct CallTimeTests {
     /// The times of the calls of a closure, which it measures itself, with the clock of the library.
     private final class OwnTimes: Sendable {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension InspectionTests {
-  @Suite("Stress: the inspector is started and stopped during a flood")
+  @Suite("Stress: the inspector is started and stopped during a flood", .inTurn)
   struct InspectionStressTests {
     /// Hears the numbers of one pair. The holder of the gate calls it, so it needs no lock.
     private final class Numbers: InspectionObserver, @unchecked Sendable {

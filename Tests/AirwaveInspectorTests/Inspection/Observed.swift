@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The suites of the inspector. There is one inspector in a process, so one test at a time starts it.
-@Suite("Inspection", .serialized, .oneInspector, .disabled(if: InspectedTests.isActive))
+@Suite("Inspection", .serialized, .inTurn, .disabled(if: InspectedTests.isActive))
 enum InspectionTests {}
 
 /// Keeps what the observer of the inspector hears of the pairs with a name.

@@ -28,7 +28,7 @@ struct AsyncMapBufferingTests {
     [2, 3, 4].forEach(transmitter.broadcast)
     transmitter.finish()
     latch.open()
-    try await recorder.finish(allowingUnread: true, within: patience)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect(recorder.values == expected.map { $0 * 10 })
     #expect(begun.values == expected)
@@ -46,10 +46,10 @@ struct AsyncMapBufferingTests {
     }.record()
     for value in 1...5 {
       transmitter.broadcast(value)
-      #expect(try await recorder.next(within: patience) == value * 10)
+      #expect(try await recorder.next(within: timeLimit) == value * 10)
     }
     transmitter.finish()
-    try await recorder.finish(within: patience)
+    try await recorder.finish(within: timeLimit)
 
     #expect(drops.count == 0)
   }

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.asyncMap with several values at the same time", .patient)
+@Suite("Receiver.asyncMap with several values at the same time", .inTurn, .patient)
 struct AsyncMapConcurrentTests {
   /// The forms, without a bound on the values that wait.
   enum Form: CaseIterable, Sendable {
@@ -40,9 +40,9 @@ struct AsyncMapConcurrentTests {
       for _ in 0..<20 { await Task.yield() }
       counts.append(begun.values.count)
       latches[value].open()
-      #expect(try await recorder.next(within: patience) == value * 10)
+      #expect(try await recorder.next(within: timeLimit) == value * 10)
     }
-    try await recorder.finish(within: patience)
+    try await recorder.finish(within: timeLimit)
 
     #expect(counts == [3, 4, 5, 5, 5])
     #expect(begun.values.prefix(3).sorted() == [0, 1, 2] && begun.values.suffix(2) == [3, 4])
@@ -92,7 +92,7 @@ struct AsyncMapConcurrentTests {
     await until { begun.values.count == 2 }
     let first = begun.values.sorted()
     latch.open()
-    try await recorder.finish(allowingUnread: true, within: patience)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect(first == [1, 2])
     #expect(recorder.values.sorted() == [1, 2, 5])
@@ -108,9 +108,9 @@ struct AsyncMapConcurrentTests {
     }
     let recorder = results.record()
     transmitter.broadcast(1)
-    #expect(try await recorder.next(within: patience) == .failure(Failure(number: 1)))
+    #expect(try await recorder.next(within: timeLimit) == .failure(Failure(number: 1)))
     transmitter.broadcast(2)
-    #expect(try await recorder.next(within: patience) == .success(2))
+    #expect(try await recorder.next(within: timeLimit) == .success(2))
   }
 
   // Before Swift 6.3 the closure of an exit test cannot capture a value.

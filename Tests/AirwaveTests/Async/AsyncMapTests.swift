@@ -23,8 +23,8 @@ struct AsyncMapTests {
     (21...40).forEach(transmitter.broadcast)
     transmitter.finish()
     let expected = strategy.replayed(of: Array(1...20)) + Array(21...40)
-    let heard = try await recorder.next(expected.count, within: patience)
-    try await recorder.finish(allowingUnread: true, within: patience)
+    let heard = try await recorder.next(expected.count, within: timeLimit)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect(heard == expected.map { $0 * 10 })
     #expect([overlaps.count, receiver.listenerCount] == [0, 0])
@@ -48,9 +48,9 @@ struct AsyncMapTests {
       seen.append(begun.values)
       recorder.expectNoValues()
       latches[value].open()
-      #expect(try await recorder.next(within: patience) == value)
+      #expect(try await recorder.next(within: timeLimit) == value)
     }
-    try await recorder.finish(allowingUnread: true, within: patience)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect(seen == [[0], [0, 1], [0, 1, 2]])
   }
@@ -65,7 +65,7 @@ struct AsyncMapTests {
     }
     let recorders = (0..<3).map { _ in results.record() }
     [1, 2].forEach(transmitter.broadcast)
-    for recorder in recorders { #expect(try await recorder.next(2, within: patience) == [1, 2]) }
+    for recorder in recorders { #expect(try await recorder.next(2, within: timeLimit) == [1, 2]) }
 
     #expect(calls.count == 6 && receiver.listenerCount == 3)
   }
@@ -81,8 +81,8 @@ struct AsyncMapTests {
     (1...4).forEach(transmitter.broadcast)
 
     let expected: [Result<String, Failure>] = [.success("1"), .failure(Failure(number: 2)), .success("3")]
-    #expect(try await recorder.next(3, within: patience) == expected)
-    #expect(try await recorder.next(within: patience) == .failure(Failure(number: 4)))
+    #expect(try await recorder.next(3, within: timeLimit) == expected)
+    #expect(try await recorder.next(within: timeLimit) == .failure(Failure(number: 4)))
   }
 
   @Test("a closure that says nothing of its errors has any error")
@@ -95,7 +95,7 @@ struct AsyncMapTests {
     }
     let recorder = results.record()
     [1, 2].forEach(transmitter.broadcast)
-    let heard = try await recorder.next(2, within: patience)
+    let heard = try await recorder.next(2, within: timeLimit)
 
     #expect(throws: Failure(number: 1)) { try heard[0].get() }
     #expect(try heard[1].get() == 2)
@@ -118,7 +118,7 @@ struct AsyncMapTests {
     let before = living.count
     if byTake {
       latch.open()
-      try await recorder.finish(allowingUnread: true, within: patience)
+      try await recorder.finish(allowingUnread: true, within: timeLimit)
     } else {
       transmitter.removeAllListeners()
     }

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Stress: asynchronous sequences", .patient)
+@Suite("Stress: asynchronous sequences", .inTurn, .patient)
 struct AsynchronousStressTests {
   private static let producers = 3
   private static let count = 10_000

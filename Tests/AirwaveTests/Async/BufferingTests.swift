@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.values(buffering:)", .patient)
+@Suite("Receiver.values(buffering:)", .inTurn, .patient)
 struct BufferingTests {
   @Test(
     "keeps and drops what the policy says, and counts it: hundreds of random schedules",
@@ -90,7 +90,7 @@ struct BufferingTests {
     let consumer = Task { for await value in values { hearing.broadcast(value) } }
     for value in 1...50 {
       transmitter.broadcast(value)
-      #expect(try await recorder.next(within: patience) == value)
+      #expect(try await recorder.next(within: timeLimit) == value)
     }
     transmitter.finish()
     await consumer.value

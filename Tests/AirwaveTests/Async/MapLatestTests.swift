@@ -23,11 +23,11 @@ struct MapLatestTests {
     }
     if !isStubborn { await until { done.values.count == 2 } }
     latches[3].open()
-    let heard = try await recorder.next(within: patience)
+    let heard = try await recorder.next(within: timeLimit)
     latches.forEach { $0.open() }
     await until { done.values.count == 3 }
     transmitter.finish()
-    try await recorder.finish(allowingUnread: true, within: patience)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect(heard == 3)
     #expect(done.values.sorted() == [-2, -1, 3])
@@ -46,7 +46,7 @@ struct MapLatestTests {
     transmitter.finish()
     recorder.expectNoValues()
     latch.open()
-    try await recorder.finish(allowingUnread: true, within: patience)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect(recorder.values == [2])
   }
@@ -60,7 +60,7 @@ struct MapLatestTests {
       if value < 9 { await Latch().wait() }
       return value
     }.record()
-    try await recorder.finish(allowingUnread: true, within: patience)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect(recorder.values == strategy.replayed(of: Array(1...9)).suffix(1))
   }
@@ -74,9 +74,9 @@ struct MapLatestTests {
     }
     let recorder = results.record()
     [1, 2].forEach(transmitter.broadcast)
-    let heard = try await recorder.next(within: patience)
+    let heard = try await recorder.next(within: timeLimit)
     transmitter.finish()
-    try await recorder.finish(allowingUnread: true, within: patience)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect(throws: Failure(number: 2)) { try heard.get() }
     recorder.expectNoValues()
@@ -91,6 +91,6 @@ struct MapLatestTests {
     let recorder = results.record()
     transmitter.broadcast(1)
 
-    #expect(try await recorder.next(within: patience) == .failure(Failure(number: 1)))
+    #expect(try await recorder.next(within: timeLimit) == .failure(Failure(number: 1)))
   }
 }

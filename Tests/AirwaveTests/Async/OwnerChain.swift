@@ -72,9 +72,9 @@ struct OwnerChain: Sendable, CustomTestStringConvertible {
   enum Work: CaseIterable, Sendable {
     case mapLatest, asyncMap, concurrent, bounded, create
 
-    func receiver(_ receiver: Receiver<Int>, _ begun: Tally) -> Receiver<Int> {
+    func receiver(_ receiver: Receiver<Int>, _ begin: @escaping @Sendable () -> Void) -> Receiver<Int> {
       let work: @Sendable (Int) async -> Int = { value in
-        begun.add()
+        begin()
         return value
       }
       return switch self {
@@ -85,7 +85,7 @@ struct OwnerChain: Sendable, CustomTestStringConvertible {
       case .create:
         receiver.flatMapLatest { value in
           .create { transmitter in
-            begun.add()
+            begin()
             transmitter.broadcast(value)
             return Disposable { withExtendedLifetime(transmitter) {} }
           }
@@ -100,9 +100,9 @@ struct OwnerChain: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(before) \(work) \(after)" }
 
-  func receiver(_ receiver: Receiver<Int>, _ begun: Tally) -> Receiver<Int> {
+  func receiver(_ receiver: Receiver<Int>, _ begin: @escaping @Sendable () -> Void) -> Receiver<Int> {
     let former = before.reduce(receiver) { $1.receiver($0) }
-    return after.reduce(work.receiver(former, begun)) { $1.receiver($0) }
+    return after.reduce(work.receiver(former, begin)) { $1.receiver($0) }
   }
 }
 

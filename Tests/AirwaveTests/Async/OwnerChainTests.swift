@@ -21,9 +21,12 @@ struct OwnerChainTests {
 
   private func expectNoWork(in chain: OwnerChain, _ comment: Comment? = nil) async {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let begun = Tally()
+    let (begun, released) = (Tally(), Tally())
     let owner = Box(Owner())
-    let listening = owner.content.map { chain.receiver(receiver, begun).listen(with: $0) { _, _ in } }
+    if let owner = owner.content {
+      let witness = Witness { released.add() }
+      chain.receiver(receiver) { withExtendedLifetime(witness) { begun.add() } }.listen(with: owner) { _, _ in }
+    }
     transmitter.broadcast(1)
     await until { begun.count == 1 }
     OwnedListeners.shared.withoutSweeps {
@@ -32,10 +35,8 @@ struct OwnerChainTests {
       // The value has passed each `receive(on:)` of the chain.
       for _ in 0..<8 { OwnerLink.queue.sync {} }
     }
-    // A task that has been started begins meanwhile.
-    for _ in 0..<50 { await Task.yield() }
-    await until { listening?.isDisposed ?? true }
-    await untilSwept { receiver.listenerCount == 0 }
+    // Each task that has been started holds what begins work until it is done.
+    await untilSwept { released.count == 1 }
 
     #expect(begun.count == 1, "\(chain.testDescription) \(comment?.rawValue ?? "")")
     #expect(receiver.listenerCount == 0)

@@ -46,10 +46,10 @@ struct SearchFieldTests {
     }
     let hits = model.$hits.skip(count: 1).record()
     await type("s", "sw", "swift")
-    #expect(try await hits.next(within: patience) == ["swift book"])
+    #expect(try await hits.next(within: timeLimit) == ["swift book"])
     await type("swif", "swift")
     await type("swifts")
-    #expect(try await hits.next(within: patience) == ["swifts book"])
+    #expect(try await hits.next(within: timeLimit) == ["swifts book"])
 
     #expect(searched.values == ["swift", "swifts"])
   }
@@ -70,15 +70,15 @@ struct SearchFieldTests {
     let hits = model.$hits.skip(count: 1).record()
     for text in ["sw", "swift"] {
       await type(text)
-      #expect(try await searches.next(within: patience) == text)
+      #expect(try await searches.next(within: timeLimit) == text)
     }
-    #expect(try await hits.next(within: patience) == ["swift book"])
+    #expect(try await hits.next(within: timeLimit) == ["swift book"])
     latch.open()
     await until { cancelled.count == 1 }
     await type("swifts")
 
-    #expect(try await hits.next(within: patience) == ["swifts book"])
-    #expect(try await searches.next(within: patience) == "swifts")
+    #expect(try await hits.next(within: timeLimit) == ["swifts book"])
+    #expect(try await searches.next(within: timeLimit) == "swifts")
     #expect(cancelled.count == 1)
   }
 

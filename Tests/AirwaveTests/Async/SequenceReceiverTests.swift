@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("A receiver of an asynchronous sequence", .patient)
+@Suite("A receiver of an asynchronous sequence", .inTurn, .patient)
 struct SequenceReceiverTests {
   /// A stream, its continuation, and whether the iterating task was cancelled.
   struct Source {
@@ -29,8 +29,8 @@ struct SequenceReceiverTests {
     source.continuation.finish()
 
     #expect(await values.all() == [1, 2, 3])
-    #expect(try await recorder.next(3, within: patience) == [1, 2, 3])
-    try await recorder.finish(allowingUnread: true, within: patience)
+    #expect(try await recorder.next(3, within: timeLimit) == [1, 2, 3])
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
     recorder.expectNoValues()
     #expect(receiver.listenerCount == 0)
     #expect(source.cancellations.count == 0)
@@ -75,12 +75,12 @@ struct SequenceReceiverTests {
     let receiver = source.stream.receiver()
     for element in 1...3 { source.continuation.yield(element) }
     let first = receiver.record()
-    #expect(try await first.next(3, within: patience) == [1, 2, 3])
+    #expect(try await first.next(3, within: timeLimit) == [1, 2, 3])
     let second = receiver.record()
     for element in 4...6 { source.continuation.yield(element) }
 
-    #expect(try await first.next(3, within: patience) == [4, 5, 6])
-    #expect(try await second.next(3, within: patience) == [4, 5, 6])
+    #expect(try await first.next(3, within: timeLimit) == [4, 5, 6])
+    #expect(try await second.next(3, within: timeLimit) == [4, 5, 6])
   }
 
   @Test("continues between one listener and the next, because a sequence cannot begin again")
@@ -148,7 +148,7 @@ struct SequenceReceiverTests {
   private struct Stubborn: AsyncSequence, AsyncIteratorProtocol, Sendable {
     let iterations: Tally
     let witness: Witness
-    let limit = ContinuousClock.now + patience
+    let limit = ContinuousClock.now + timeLimit
 
     func makeAsyncIterator() -> Stubborn { self }
 
@@ -211,7 +211,7 @@ struct SequenceReceiverTests {
     let listener = listening.begin(source.stream.receiver(), hear: hearing.broadcast)
     for element in 1...3 {
       source.continuation.yield(element)
-      #expect(try await recorder.next(within: patience) == element)
+      #expect(try await recorder.next(within: timeLimit) == element)
     }
     let before = source.cancellations.count
     listener.dispose()
@@ -235,10 +235,10 @@ struct SequenceReceiverTests {
     }
     receiver = nil
     source.continuation.yield(1)
-    #expect(try await second.next(within: patience) == 1)
+    #expect(try await second.next(within: timeLimit) == 1)
     listening?.dispose()
     source.continuation.yield(2)
-    #expect(try await second.next(within: patience) == 2)
+    #expect(try await second.next(within: timeLimit) == 2)
     let before = source.cancellations.count
     source.continuation.yield(3)
     await until { source.cancellations.count == 1 }

@@ -59,20 +59,23 @@ struct SequenceResultsTests {
   @Test("stops iterating when it is released, even if the sequence ignores the cancellation")
   func releases() async {
     let (latch, iterations) = (Latch(), Tally())
-    let stream = AsyncThrowingStream<Int, any Error> {
-      iterations.add(1)
-      if iterations.count > 1 { await latch.waitStubbornly() }
-      return 1
+    let released = Tally()
+    do {
+      let witness = Witness { released.add() }
+      let stream = AsyncThrowingStream<Int, any Error> {
+        iterations.add(1)
+        if iterations.count > 1 { await latch.waitStubbornly() }
+        return withExtendedLifetime(witness) { 1 }
+      }
+      let receiver = stream.results()
+      let listening = receiver.listen { _ in }
+      await until { iterations.count == 2 }
+      listening.dispose()
     }
-    var receiver: Receiver<Result<Int, any Error>>? = stream.results()
-    var listening = receiver?.listen { _ in }
-    await until { iterations.count == 2 }
-    listening?.dispose()
-    (listening, receiver) = (nil, nil)
     latch.open()
     // The second element ends the loop.
-    for _ in 0..<100 { await Task.yield() }
+    await until { released.count == 1 }
 
-    #expect(iterations.count == 2)
+    #expect([iterations.count, released.count] == [2, 1])
   }
 }

@@ -12,7 +12,7 @@ struct SequenceSwitchingStressTests {
     let recorder = switched.record(allowingUnread: true)
     for number in 0..<2_000 {
       choices.broadcast(number)
-      #expect(try await recorder.next(3, within: patience) == [number, number + 1, number + 2])
+      #expect(try await recorder.next(3, within: timeLimit) == [number, number + 1, number + 2])
     }
   }
 
@@ -22,8 +22,8 @@ struct SequenceSwitchingStressTests {
     let recorder = chosen.flatMap(maxConcurrent: limit) { number in Self.sequence(of: number).receiver() }.record()
     for number in 0..<2_000 { choices.broadcast(number * 3) }
     choices.finish()
-    let heard = try await recorder.next(6_000, within: patience)
-    try await recorder.finish(allowingUnread: true, within: patience)
+    let heard = try await recorder.next(6_000, within: timeLimit)
+    try await recorder.finish(allowingUnread: true, within: timeLimit)
 
     #expect((limit == 1 ? heard : heard.sorted()) == Array(0..<6_000))
   }

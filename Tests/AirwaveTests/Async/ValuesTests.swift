@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.values", .patient)
+@Suite("Receiver.values", .inTurn, .patient)
 struct ValuesTests {
   @Test("listens from the call on, and hears the replay first", arguments: everyStrategy)
   func registers(strategy: ReplayStrategy) async {
@@ -71,7 +71,7 @@ struct ValuesTests {
     let consumer = Task { for await value in values { hearing.broadcast(value) } }
     for value in 1...200 {
       transmitter.broadcast(value)
-      #expect(try await recorder.next(within: patience) == value)
+      #expect(try await recorder.next(within: timeLimit) == value)
     }
     transmitter.finish()
     await consumer.value
@@ -135,8 +135,7 @@ struct ValuesTests {
     }
     transmitter.broadcast(1)
     transmitter.removeAllListeners()
-    // Polls often enough to be sure, and stops earlier than `until` would.
-    for _ in 0..<2_000 where ends.count == 0 { await onThreads(1) { _ in } }
+    await until { ends.count == 1 }
     let endsBefore = ends.count
     consumer.cancel()
 

@@ -11,14 +11,14 @@ struct WorkForOwnerTests {
   enum Beginning: CaseIterable {
     case asyncMap, concurrent, bounded, mapLatest, create, aged, timer, handled
 
-    func receiver(_ receiver: Receiver<Int>, _ begun: Tally) -> Receiver<Int> {
+    func receiver(_ receiver: Receiver<Int>, _ begin: @escaping @Sendable () -> Void) -> Receiver<Int> {
       let source = Receiver<Int>.create(strategy: self == .aged ? .warm(upTo: 1, for: .seconds(1)) : .hot) {
         transmitter in
-        begun.add(1)
+        begin()
         return Disposable { withExtendedLifetime(transmitter) {} }
       }
       let work: @Sendable (Int) async -> Int = { value in
-        begun.add(1)
+        begin()
         return value
       }
       return switch self {
@@ -28,26 +28,26 @@ struct WorkForOwnerTests {
       case .mapLatest: receiver.mapLatest(work)
       case .create, .aged: receiver.flatMapLatest { _ in source }
       case .timer:
-        receiver.flatMap { _ in Receiver<Void>.timer(every: .seconds(1), clock: CountingClock(begun)).map { 1 } }
+        receiver.flatMap { _ in Receiver<Void>.timer(every: .seconds(1), clock: CountingClock(begin)).map { 1 } }
       case .handled: receiver.mapLatest(work).handleEvents(onValue: { _ in })
       }
     }
   }
 
-  /// A clock on which nothing is ever due. Counts how often a task sleeps on it.
+  /// A clock on which nothing is ever due. Calls a closure when a task sleeps on it.
   struct CountingClock: Clock {
-    let begun: Tally
+    let begin: @Sendable () -> Void
     let clock = ManualClock()
 
-    init(_ begun: Tally) {
-      self.begun = begun
+    init(_ begin: @escaping @Sendable () -> Void) {
+      self.begin = begin
     }
 
     var now: ManualClock.Instant { clock.now }
     var minimumResolution: Duration { clock.minimumResolution }
 
     func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
-      begun.add(1)
+      begin()
       try await clock.sleep(until: deadline, tolerance: tolerance)
     }
   }
@@ -55,16 +55,18 @@ struct WorkForOwnerTests {
   @Test("begins with a value before, and does not begin with a value after", arguments: Beginning.allCases)
   func begins(beginning: Beginning) async {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let begun = Tally()
+    let (begun, released) = (Tally(), Tally())
     var owner: Owner? = Owner()
-    if let owner { beginning.receiver(receiver, begun).listen(with: owner) { _, _ in } }
+    if let owner {
+      let witness = Witness { released.add() }
+      beginning.receiver(receiver) { withExtendedLifetime(witness) { begun.add() } }.listen(with: owner) { _, _ in }
+    }
     transmitter.broadcast(1)
     await until { begun.count == 1 }
     owner = nil
     transmitter.broadcast(2)
-    await untilSwept { receiver.listenerCount == 0 }
-    // A task that has been started begins meanwhile.
-    for _ in 0..<100 { await Task.yield() }
+    // Each task that has been started holds what begins work until it is done.
+    await untilSwept { released.count == 1 }
 
     #expect([receiver.listenerCount, begun.count] == [0, 1])
   }
@@ -73,24 +75,24 @@ struct WorkForOwnerTests {
   @MainActor func confined() async {
     final class Model {}
     let (transmitter, receiver) = Receiver<Int>.make()
-    let begun = Tally()
+    let (begun, released) = (Tally(), Tally())
     // The first work does not end by itself: its result could be delivered on another thread, which then also begins
     // the second one, without a look at the owner.
     let (results, result) = AsyncStream.makeStream(of: Never.self)
     var model: Model? = Model()
     if let model {
+      let witness = Witness { released.add() }
       receiver.mapLatest { value in
         begun.add(1)
         for await _ in results {}
-        return value
+        return withExtendedLifetime(witness) { value }
       }.listen(with: model) { (_: Model, _: Int) in }
     }
     transmitter.broadcast(1)
     await until { begun.count == 1 }
     model = nil
     transmitter.broadcast(2)
-    await until { receiver.listenerCount == 0 }
-    for _ in 0..<100 { await Task.yield() }
+    await untilSwept { released.count == 1 }
 
     #expect([receiver.listenerCount, begun.count] == [0, 1])
     result.finish()

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Stress: asynchronous work", .patient)
+@Suite("Stress: asynchronous work", .inTurn, .patient)
 struct WorkingStressTests {
   private static let count = 1_000
 

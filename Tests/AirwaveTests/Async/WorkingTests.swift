@@ -111,7 +111,7 @@ struct WorkingTests {
     let during = [receiver.listenerCount, results.listenerCount]
     transmitter.broadcast(2)
 
-    #expect(try await recorder.next(within: patience) == 2)
+    #expect(try await recorder.next(within: timeLimit) == 2)
     #expect(before == [0, 0, 0] && during == [1, 1] && begun.count == 1)
   }
 
@@ -122,7 +122,7 @@ struct WorkingTests {
     await Local.$value.withValue(1) {
       await Task(priority: .background) { transmitter.broadcast(1) }.value
     }
-    let (value, priority) = try await recorder.next(within: patience)
+    let (value, priority) = try await recorder.next(within: timeLimit)
     let ordinary = await Task.detached { Task.currentPriority }.value
 
     #expect(value == 0 && priority == ordinary)

@@ -5,7 +5,7 @@ import Testing
 
 /// Chains of nearly the length that the documentation names for code that is not optimized. The difference is a margin
 /// for other compilers.
-@Suite("Chains, on 512 KB of stack")
+@Suite("Chains, on 512 KB of stack", .inTurn)
 struct ChainLengthTests {
   #if os(Linux) || os(macOS)
   @Test("pairs that forward to each other deliver a value, and end")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Contract 9: a chain of releases uses constant stack, also while another thread releases listeners of the same pair.
-@Suite("Stress: chains of 10,000 releases on two threads, on 512 KB of stack", .patient)
+@Suite("Stress: chains of thousands of releases on two threads, on 512 KB of stack", .inTurn, .patient)
 struct ReleaseChainsStressTests {
   #if compiler(>=6.3) && (os(Linux) || os(macOS))
   // Before Swift 6.3 the closure of an exit test cannot capture a value.

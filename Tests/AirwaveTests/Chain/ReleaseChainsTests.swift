@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Contract 9: a chain of releases uses constant stack.
-@Suite("Chains of 10,000 releases, on 512 KB of stack", .patient)
+@Suite("Chains of thousands of releases, on 512 KB of stack", .inTurn, .patient)
 struct ReleaseChainsTests {
   #if compiler(>=6.3) && (os(Linux) || os(macOS))
   // Before Swift 6.3 the closure of an exit test cannot capture a value.

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.collect(until:)")
+@Suite("Receiver.collect(until:)", .inTurn)
 struct CollectUntilTests {
   @Test("a replayed value of the other receiver forwards the replayed values", arguments: everyStrategy)
   func replayed(strategy: ReplayStrategy) {

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("CombiningStress: flatMap")
+@Suite("CombiningStress: flatMap", .inTurn)
 struct CombiningStressFlatMapTests {
   private static let count = 2_000
 

@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("CombiningStress: share")
+@Suite("CombiningStress: share", .inTurn)
 struct CombiningStressShareTests {
   @Test("listeners that stay hear everything once, while others join and leave", arguments: everyStrategy)
   func stay(strategy: ReplayStrategy) async {
@@ -113,7 +113,7 @@ struct CombiningStressShareTests {
   }
 }
 
-@Suite("CombiningStress: connections of a share")
+@Suite("CombiningStress: connections of a share", .inTurn)
 struct CombiningStressConnectionTests {
   @Test("late listeners that end hear their value and the end, whether or not the connection is released meanwhile")
   func latecomers() async {

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("CombiningStress")
+@Suite("CombiningStress", .inTurn)
 struct CombiningStressTests {
   private static let count = 5_000
 

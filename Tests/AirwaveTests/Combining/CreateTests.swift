@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Receiver.create")
+@Suite("Receiver.create", .inTurn)
 struct CreateTests {
   /// A source of numbers that counts how often it was started and ended.
   final class Source: Sendable {
@@ -249,7 +249,7 @@ struct CreateTests {
   #endif
 }
 
-@Suite("Stress: Receiver.create")
+@Suite("Stress: Receiver.create", .inTurn)
 struct CreateStressTests {
   @Test("listeners join and leave on threads: each connection begins once, ends once, alone, and nothing is left")
   func comeAndGo() async {
@@ -269,7 +269,7 @@ struct CreateStressTests {
         listening.dispose()
       }
     }
-    await until { begun.count == ended.count && living.count == 0 }
+    await until { begun.count == ended.count && living.count == 0 && receiver.listenerCount == 0 }
 
     #expect(begun.count == ended.count && begun.count > 0 && overlaps.count == 0)
     #expect([living.count, receiver.listenerCount] == [0, 0])

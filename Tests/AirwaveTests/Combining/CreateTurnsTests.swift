@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Receiver.create: one connection at a time")
+@Suite("Receiver.create: one connection at a time", .inTurn)
 struct CreateTurnsTests {
   /// A source whose connections count how many of them exist at a time.
   final class Exclusive: Sendable {

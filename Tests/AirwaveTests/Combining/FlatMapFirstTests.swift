@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.flatMapFirst")
+@Suite("Receiver.flatMapFirst", .inTurn)
 struct FlatMapFirstTests {
   @Test("makes no receiver for a value that is ignored, and one for the next value after the end")
   func ignores() {

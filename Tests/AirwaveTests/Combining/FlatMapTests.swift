@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Receiver.flatMap")
+@Suite("Receiver.flatMap", .inTurn)
 struct FlatMapTests {
   @Test("forwards the values of all receivers, each from its replay on", arguments: everyStrategy)
   func allAtOnce(strategy: ReplayStrategy) {
@@ -148,18 +148,19 @@ struct FlatMapTests {
     #expect([receiver.listenerCount, values.listenerCount] == [0, 0])
   }
 
-  @Test("a hundred thousand live receivers take time in proportion", arguments: [true, false])
+  @Test("tens of thousands of live receivers are heard, and released together", arguments: [true, false])
   func manyLive(byFinish: Bool) {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (inner, values) = Receiver<Int>.make()
     let sum = Tally()
     let listening = receiver.flatMap { _ in values }.listen { sum.add($0) }
-    for number in 0..<100_000 { transmitter.broadcast(number) }
-    let count = values.listenerCount
+    let count = rounds(100_000, quick: 20_000)
+    for number in 0..<count { transmitter.broadcast(number) }
+    let liveCount = values.listenerCount
     inner.broadcast(1)
     if byFinish { inner.finish() } else { listening.dispose() }
 
-    #expect([count, sum.count, values.listenerCount] == [100_000, 100_000, 0])
+    #expect([liveCount, sum.count, values.listenerCount] == [count, count, 0])
     #expect(listening.isDisposed == !byFinish)
   }
 
@@ -188,7 +189,7 @@ struct FlatMapTests {
 
   #if os(Linux) || os(macOS)
   #if os(Linux)
-  @Test("a hundred thousand short receivers leave memory where it was")
+  @Test("short receivers leave memory where it was")
   func manyShortInMemory() async {
     await #expect(processExitsWith: .success) {
       for limit in [Int.max, 1] {
@@ -196,7 +197,8 @@ struct FlatMapTests {
         let listening = receiver.flatMap(maxConcurrent: limit) { _ in Receiver<Int>.make().receiver }.listen { _ in }
         for number in 0..<10_000 { transmitter.broadcast(number) }
         let before = try residentBytes()
-        for number in 0..<100_000 { transmitter.broadcast(number) }
+        // The smallest object takes 32 bytes.
+        for number in 0..<rounds(100_000, quick: 60_000) { transmitter.broadcast(number) }
         let growth = try residentBytes() - before
         #expect(growth < 1_000_000)
         listening.dispose()

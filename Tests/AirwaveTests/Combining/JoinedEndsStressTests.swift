@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Contract 4 behind operators that join sources: one source ends while other threads broadcast on the other one.
-@Suite("Stress: the end of a source behind operators", .patient)
+@Suite("Stress: the end of a source behind operators", .inTurn, .patient)
 struct JoinedEndsStressTests {
   @Test("runs no value that another thread has sent", arguments: JoinedSources.allCases, PairEnding.allCases)
   func runsNoValue(join: JoinedSources, ending: PairEnding) async {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receivers of a collection")
+@Suite("Receivers of a collection", .inTurn)
 struct ManySourcesTests {
   /// So many sources that quadratic time would exceed the time limit.
   private static let count = 50_000

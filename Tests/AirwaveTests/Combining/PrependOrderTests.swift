@@ -56,7 +56,7 @@ struct PrependOrderTests {
   }
 }
 
-@Suite("Stress: Receiver.prepend")
+@Suite("Stress: Receiver.prepend", .inTurn)
 struct PrependOrderStressTests {
   @Test("each listener hears a run without gaps that a thread broadcasts while it hears a given value")
   func threads() async {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.prepend")
+@Suite("Receiver.prepend", .inTurn)
 struct PrependTests {
   static let operation = Operation("prepend") { receiver, number in
     receiver.prepend(number, 9)

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.race")
+@Suite("Receiver.race", .inTurn)
 struct RaceTests {
   @Test("the first value chooses its receiver, and the others are left at once", arguments: 0..<3)
   func chooses(winner: Int) {

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Receiver.share: connections")
+@Suite("Receiver.share: connections", .inTurn)
 struct ShareConnectionTests {
   @MainActor
   @Test("a late listener that ends while the others leave still hears its last value and the end")

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.share that lingers", .patient)
+@Suite("Receiver.share that lingers", .inTurn, .patient)
 struct ShareLingeringTests {
   @Test("keeps its connection, and what it replays, for listeners that come before the interval has passed")
   func lingers() {

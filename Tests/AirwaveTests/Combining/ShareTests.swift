@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.share")
+@Suite("Receiver.share", .inTurn)
 struct ShareTests {
   @Test("the operators upstream run once for each value", arguments: everyStrategy)
   func once(strategy: ReplayStrategy) {

@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
 import Foundation
+import TestSupport
 import Testing
 
 /// A program that uses Airwave.
@@ -44,9 +45,9 @@ struct Settings: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite("The compiler")
+@Suite("The compiler", .inTurn)
 struct CompilationTests {
-  @Test("accepts a program without a warning", arguments: AcceptedPrograms.all, Settings.everySwift6)
+  @Test("accepts a program without a warning", arguments: cases(AcceptedPrograms.all, Settings.everySwift6))
   func accepts(program: Program, settings: Settings) throws {
     let output = try Compiler.compile(program.source, settings.arguments)
 

@@ -19,6 +19,28 @@ enum Compiler {
     return try run("exec \(frontend.get()) \"$@\"", ["-I", modules.path] + arguments, input: source)
   }
 
+  /// Compiles lines of code in one program, each as the body of a function, so that the compiler checks all of them.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - preamble: What stands before the functions: whole lines.
+  ///   - signature: The attributes of the functions, `func`, and their parameters, with `#` for the name.
+  /// - Returns: The errors and warnings of each line.
+  /// - Throws: As `compile`.
+  static func diagnostics(
+    of lines: [String],
+    after preamble: String = "import Airwave\n",
+    in signature: String = "func #()"
+  ) throws -> [[Substring]] {
+    let functions = lines.enumerated().map { number, line in
+      signature.replacing("#", with: "line\(number)") + " { \(line) }\n"
+    }
+    let first = preamble.split(separator: "\n", omittingEmptySubsequences: false).count
+    let output = try compile(preamble + functions.joined(), Settings.swift6.arguments).split(separator: "\n")
+    let diagnostics = output.filter { $0.contains(": error: ") || $0.contains(": warning: ") }
+    return lines.indices.map { number in diagnostics.filter { $0.contains(":\(first + number):") } }
+  }
+
   /// The command by which the driver starts the compiler. To run the driver for each program would take as long again.
   private static let frontend = Result {
     try run("exec swiftc -emit-sil -o /dev/null -module-name Program -### -").trimmingCharacters(in: .newlines)

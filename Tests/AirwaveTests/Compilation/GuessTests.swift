@@ -1,22 +1,18 @@
 #if os(Linux) || os(macOS)
+import TestSupport
 import Testing
 
-@Suite("First guesses of users of other libraries")
+@Suite("First guesses of users of other libraries", .inTurn)
 struct GuessTests {
-  private static let parameters = """
-    _ receiver: Receiver<Int>, _ other: Receiver<Int>, _ tracks: Receiver<Track>, _ variable: Variable<Int>, \
-    _ transmitter: Transmitter<Int>, _ ticks: Transmitter<Void>, _ screen: Screen
+  private static let signature = """
+    @MainActor func #(_ receiver: Receiver<Int>, _ other: Receiver<Int>, _ tracks: Receiver<Track>, \
+    _ variable: Variable<Int>, _ transmitter: Transmitter<Int>, _ ticks: Transmitter<Void>, _ screen: Screen)
     """
 
-  /// The errors of each line. Each line is the body of a function, so that the compiler checks all of them.
   private func errors(of lines: [String]) throws -> [[Substring]] {
-    let functions = lines.enumerated().map { number, line in
-      "@MainActor func guess\(number)(\(Self.parameters)) { \(line) }\n"
+    try Compiler.diagnostics(of: lines, after: Guesses.preamble, in: Self.signature).map { diagnostics in
+      diagnostics.filter { $0.contains(": error: ") }
     }
-    let first = Guesses.preamble.split(separator: "\n", omittingEmptySubsequences: false).count
-    let output = try Compiler.compile(Guesses.preamble + functions.joined(), Settings.swift6.arguments)
-    let errors = output.split(separator: "\n").filter { $0.contains(": error: ") }
-    return lines.indices.map { number in errors.filter { $0.contains(":\(first + number):") } }
   }
 
   @Test("do not compile, and the message names the call of Airwave")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Contract 2 on an actor: the order of values, and the order of listeners.
-@Suite("Contract 2: one order on an actor")
+@Suite("Contract 2: one order on an actor", .inTurn)
 struct Contract02ActorOrderTests {
   private struct Call: Equatable, Sendable {
     let listener: Int
@@ -88,11 +88,17 @@ struct Contract02ActorOrderTests {
 
   private actor Listener {
     private(set) var log: [Call] = []
+    nonisolated let callCount = Tally()
 
     func listen(to receiver: Receiver<Int>) {
-      receiver.listen { self.log.append(Call(listener: 1, value: $0)) }
-      receiver.map { $0 }.listen { self.log.append(Call(listener: 2, value: $0)) }
-      receiver.listen(with: self) { listener, value in listener.log.append(Call(listener: 3, value: value)) }
+      receiver.listen { self.note(1, $0) }
+      receiver.map { $0 }.listen { self.note(2, $0) }
+      receiver.listen(with: self) { listener, value in listener.note(3, value) }
+    }
+
+    private func note(_ listener: Int, _ value: Int) {
+      log.append(Call(listener: listener, value: value))
+      callCount.add()
     }
   }
 
@@ -102,7 +108,7 @@ struct Contract02ActorOrderTests {
     let listener = Listener()
     await listener.listen(to: receiver)
     await onThreads(1) { _ in (1...10_000).forEach(transmitter.broadcast) }
-    while await listener.log.count < 30_000 { await Task.yield() }
+    await until { listener.callCount.count >= 30_000 }
 
     #expect(await listener.log == calls(1...10_000))
   }

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Contract 2: one order")
+@Suite("Contract 2: one order", .inTurn)
 struct Contract02OneOrderTests {
   @Test("is the same for every listener while four threads broadcast", arguments: everyStrategy)
   func threads(strategy: ReplayStrategy) async {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Contract 2 behind `receive(on:)`.
-@Suite("Contract 2: one order behind a dispatch queue")
+@Suite("Contract 2: one order behind a dispatch queue", .inTurn)
 struct Contract02QueueOrderTests {
   private struct Call: Equatable, Sendable {
     let listener: Int

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Contract 3: one at a time")
+@Suite("Contract 3: one at a time", .inTurn)
 struct Contract03OneAtATimeTests {
   @Test("a listener is not called while it is running, by four threads", arguments: everyStrategy)
   func threads(strategy: ReplayStrategy) async {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Contract 4 for broadcasts and replays from inside a listener on the main actor.
-@Suite("Contract 4: synchronous on the main actor")
+@Suite("Contract 4: synchronous on the main actor", .inTurn)
 struct Contract04MainActorTests {
   @MainActor
   @Test("a listener behind several sources hears a broadcast that another one makes before that returns")

@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Contract 4: those who read")
+@Suite("Contract 4: those who read", .inTurn)
 struct Contract04ReadersTests {
   @Test(
     "a thread that reads the replay delivers no values of other threads",

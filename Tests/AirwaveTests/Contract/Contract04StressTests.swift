@@ -4,20 +4,21 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stress: contract 4, calls that are no broadcasts", .timeLimit(.minutes(5)))
+@Suite("Stress: contract 4, calls that are no broadcasts", .inTurn, .patient)
 struct Contract04StressTests {
   @Test("a call under a lock that a listener takes does not deadlock, beside a flood", arguments: Call.allCases)
   func underLock(call: Call) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: call.strategy)
     let lock = Mutex(0)
     let calls = Atomic<Int>(0)
+    let count = rounds(20_000, quick: 2_000)
     receiver.listen { _ in lock.withLock { $0 += 1 } }
     transmitter.broadcast(0)
     await onThreads(3) { thread in
       if thread > 0 {
-        while calls.load(ordering: .relaxed) < 20_000 { transmitter.broadcast(thread) }
+        while calls.load(ordering: .relaxed) < count { transmitter.broadcast(thread) }
       } else {
-        for _ in 0..<20_000 {
+        for _ in 0..<count {
           let listening = receiver.listen { _ in }
           lock.withLock { _ in call.make(transmitter, receiver, listening) }
           listening.dispose()
@@ -42,11 +43,12 @@ struct Contract04StressTests {
     listen()
     transmitter.broadcast(0)
     let calls = Atomic<Int>(0)
+    let count = rounds(50_000, quick: 5_000)
     await onThreads(3) { thread in
       if thread > 0 {
-        while calls.load(ordering: .relaxed) < 50_000 { transmitter.broadcast(thread) }
+        while calls.load(ordering: .relaxed) < count { transmitter.broadcast(thread) }
       } else {
-        for _ in 0..<50_000 {
+        for _ in 0..<count {
           let listening = receiver.listen { _ in }
           isCalling.store(thisThread, ordering: .relaxed)
           call.make(transmitter, receiver, listening)
@@ -69,17 +71,18 @@ struct Contract04StressTests {
     let heard = Atomic<Int>(0)
     let late = Tally()
     let broadcasts = Atomic<Int>(0)
+    let count = rounds(200_000, quick: 20_000)
     let listen = { @Sendable in _ = receiver.listen { heard.store($0, ordering: .relaxed) } }
     listen()
     await onThreads(2) { thread in
       if thread == 0 {
-        for number in 1...200_000 {
+        for number in 1...count {
           transmitter.broadcast(number)
           if heard.load(ordering: .relaxed) != number { late.add() }
           broadcasts.store(number, ordering: .relaxed)
         }
       } else {
-        while broadcasts.load(ordering: .relaxed) < 200_000 {
+        while broadcasts.load(ordering: .relaxed) < count {
           switch call {
           case .clearReplay: transmitter.clearReplay()
           case .removeAllListeners: transmitter.removeAllListeners()
@@ -104,7 +107,7 @@ struct Contract04StressTests {
     async let flood: Void = onThreads(2) { _ in
       while !isDone.load(ordering: .relaxed) { transmitter.broadcast(1) }
     }
-    for number in 0..<20_000 {
+    for number in 0..<rounds(20_000, quick: 4_000) {
       // A listener that ran here would access the dictionary during its modification.
       model.tokens[number % 3]?.dispose()
       model.tokens[number % 3] = receiver.listen { _ in model.tokens[3] = nil }
@@ -122,14 +125,16 @@ struct Contract04StressTests {
     let sent = Atomic<Int>(0)
     let heard = Atomic<Int>(0)
     let largest = Atomic<Int>(0)
+    let count = rounds(3_000, quick: 1_000)
     receiver.listen { _ in
       let start = ContinuousClock.now
-      while ContinuousClock.now - start < .microseconds(200) {}
-      let count = heard.add(1, ordering: .relaxed).newValue
-      largest.max(sent.load(ordering: .relaxed) - count, ordering: .relaxed)
+      // The last values, which are pending when the threads stop, take no time.
+      while heard.load(ordering: .relaxed) < count, ContinuousClock.now - start < .microseconds(200) {}
+      let heardCount = heard.add(1, ordering: .relaxed).newValue
+      largest.max(sent.load(ordering: .relaxed) - heardCount, ordering: .relaxed)
     }
     await onThreads(4) { _ in
-      while heard.load(ordering: .relaxed) < 3_000 {
+      while heard.load(ordering: .relaxed) < count {
         transmitter.broadcast(1)
         sent.add(1, ordering: .relaxed)
       }
@@ -145,6 +150,7 @@ struct Contract04StressTests {
     let sent = Atomic<Int>(0)
     let heard = Atomic<Int>(0)
     let hasReturned = Atomic(false)
+    let most = 100_000
     receiver.listen { _ in
       let count = heard.add(1, ordering: .relaxed).newValue
       // Another value is pending whenever a value has been delivered.
@@ -155,16 +161,18 @@ struct Contract04StressTests {
         transmitter.broadcast(0)
         hasReturned.store(true, ordering: .relaxed)
       } else {
-        while !hasReturned.load(ordering: .relaxed) {
+        while !hasReturned.load(ordering: .relaxed), sent.load(ordering: .relaxed) < most {
           let count = sent.load(ordering: .relaxed)
           while heard.load(ordering: .relaxed) <= count, !hasReturned.load(ordering: .relaxed) { sched_yield() }
           transmitter.broadcast(1)
           sent.add(1, ordering: .relaxed)
         }
+        hasReturned.store(true, ordering: .relaxed)
       }
     }
 
     #expect(heard.load(ordering: .relaxed) == sent.load(ordering: .relaxed) + 1)
+    #expect(sent.load(ordering: .relaxed) < most)
   }
 }
 

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Contract 4: synchronous, waiting for no listener")
+@Suite("Contract 4: synchronous, waiting for no listener", .inTurn)
 struct Contract04SynchronousTests {
   @Test("a broadcast returns after every listener has handled it", arguments: everyStrategy)
   func synchronous(strategy: ReplayStrategy) {

@@ -5,7 +5,7 @@ import Testing
 
 /// Contract 4 for calls on the main actor that are no broadcasts: the values that other threads have sent to main-actor
 /// listeners go on waiting for the main actor.
-@Suite("Contract 4: values that wait for the main actor")
+@Suite("Contract 4: values that wait for the main actor", .inTurn)
 struct Contract04WaitingTests {
   @MainActor
   @Test("the end of a source runs none of them", arguments: JoinedSources.allCases, PairEnding.allCases)

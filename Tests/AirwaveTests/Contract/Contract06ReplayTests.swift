@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Contract 6: replay")
+@Suite("Contract 6: replay", .inTurn)
 struct Contract06ReplayTests {
   @Test("goes to the new listener alone, oldest value first", arguments: everyStrategy, 0..<12)
   func replay(strategy: ReplayStrategy, count: Int) {

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Contract 9: bags and tokens")
+@Suite("Contract 9: bags and tokens", .inTurn)
 struct Contract09BagTests {
   /// What stands between the pair and a member of a bag.
   enum Silenced: CaseIterable {

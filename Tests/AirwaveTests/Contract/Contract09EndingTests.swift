@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Contract 9: ending")
+@Suite("Contract 9: ending", .inTurn)
 struct Contract09EndingTests {
   @Test("disposing any number of times ends one listener and no other", arguments: everyStrategy)
   func twice(strategy: ReplayStrategy) async {

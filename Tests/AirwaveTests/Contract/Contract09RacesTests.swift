@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Contract 9: ending, where two threads or operators meet")
+@Suite("Contract 9: ending, where two threads or operators meet", .inTurn)
 struct Contract09RacesTests {
   @Test("a listener whose dispose() has returned is not called again, also if another thread was first")
   func twoEndTheSame() async {
@@ -57,7 +57,7 @@ struct Contract09RacesTests {
   }
 }
 
-@Suite("Contract 9: removing all listeners, behind operators")
+@Suite("Contract 9: removing all listeners, behind operators", .inTurn)
 struct Contract09RemovalTests {
   @Test("tells every operator of a chain, and its listener")
   func chain() {

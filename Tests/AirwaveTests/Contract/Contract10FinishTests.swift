@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Contract 10: finishing")
+@Suite("Contract 10: finishing", .inTurn)
 struct Contract10FinishTests {
   @Test("onFinish finds the listening ended", arguments: everyStrategy, [true, false])
   func ended(strategy: ReplayStrategy, byOperator: Bool) {

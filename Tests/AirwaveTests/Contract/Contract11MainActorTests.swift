@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Contract 11: isolation on the main actor")
+@Suite("Contract 11: isolation on the main actor", .inTurn)
 @MainActor
 struct Contract11MainActorTests {
   @Test("a listener hears at once what is broadcast on the main actor, replay included", arguments: everyStrategy)

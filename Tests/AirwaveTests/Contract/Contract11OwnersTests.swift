@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Contract 11: isolation of actors and owners")
+@Suite("Contract 11: isolation of actors and owners", .inTurn)
 struct Contract11OwnersTests {
   @Test("an actor's listener hears all values in order, then the end, on the actor", arguments: everyStrategy)
   func actor(strategy: ReplayStrategy) async {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Contract 12: bad input traps with its name")
+@Suite("Contract 12: bad input traps with its name", .inTurn)
 struct Contract12BadInputTests {
   #if os(Linux) || os(macOS)
   @Test("a negative limit stops make")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Contract 9 for `removeAllListeners`, while other threads dispose of the same listeners, and new listeners join.
-@Suite("Stress: removing all listeners", .patient)
+@Suite("Stress: removing all listeners", .inTurn, .patient)
 struct RemovalStressTests {
   @Test("ends each listener once, and no listener that joins later", arguments: everyStrategy)
   func counts(strategy: ReplayStrategy) async {

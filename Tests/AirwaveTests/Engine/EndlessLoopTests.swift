@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A debug build says on standard error that values are sent from inside of each other without an end.
-@Suite("Values that are sent from inside of the one before")
+@Suite("Values that are sent from inside of the one before", .inTurn)
 struct EndlessLoopTests {
   #if compiler(>=6.3) && (os(Linux) || os(macOS))
   // Before Swift 6.3 the closure of an exit test cannot capture a value.
@@ -11,7 +11,7 @@ struct EndlessLoopTests {
   func endless(loop: EndlessLoop) async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [loop] in
       limitRunTime()
-      loop.run(upTo: 250_000)
+      loop.run(upTo: 210_000)
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
 
@@ -28,7 +28,7 @@ struct EndlessLoopTests {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [loop] in
       limitRunTime()
       // Each run begins anew.
-      for _ in 0..<3 { loop.run(upTo: 99_000) }
+      for _ in 0..<2 { loop.run(upTo: 99_000) }
     }
     let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
 

@@ -7,7 +7,7 @@ import Testing
 
 /// In most of these tests the calling thread holds the gate when a flood begins, and the flood ends after the call has
 /// returned. The call can return only if its thread hands the delivery over.
-@Suite("Stress: calls during a flood")
+@Suite("Stress: calls during a flood", .inTurn)
 struct FloodedCallsStressTests {
   private let flood = Flood()
 

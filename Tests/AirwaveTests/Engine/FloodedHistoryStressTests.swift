@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Stress: linearizability during a flood")
+@Suite("Stress: linearizability during a flood", .inTurn)
 struct FloodedHistoryStressTests {
   @Test(
     "there is one order that explains what was heard, also by listeners whose owner is released on another thread",

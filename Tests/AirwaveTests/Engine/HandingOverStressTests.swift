@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stress: handing a delivery over")
+@Suite("Stress: handing a delivery over", .inTurn)
 struct HandingOverStressTests {
   @Test(
     "keeps one order, with each value once and those of each thread in theirs",

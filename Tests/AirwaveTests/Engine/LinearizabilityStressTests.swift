@@ -3,7 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stress: linearizability")
+@Suite("Stress: linearizability", .inTurn)
 struct LinearizabilityStressTests {
   @Test(
     "there is one order that explains what each listener of a concurrent program heard",

@@ -6,7 +6,7 @@ import Testing
 
 /// Two threads take turns by a baton with relaxed ordering. So only their calls of the pair can order the writes of one
 /// thread before the reads of the other, and the thread sanitizer sees whether they do.
-@Suite("Stress: the order of memory")
+@Suite("Stress: the order of memory", .inTurn)
 struct OrderingStressTests {
   @Test("a listener sees what it wrote on the other thread", arguments: [.hot, .cold] as [ReplayStrategy])
   func broadcasts(strategy: ReplayStrategy) async {

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Stress: listeners with an owner on several threads")
+@Suite("Stress: listeners with an owner on several threads", .inTurn)
 struct OwnersStressTests {
   @Test("none is forgotten, and none stays, while they join, leave and lose their owner beside looks")
   func counts() async {

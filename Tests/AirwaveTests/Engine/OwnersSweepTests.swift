@@ -5,7 +5,7 @@ import Testing
 
 /// Owners are made and released on a pair where no value reaches their listeners. The listeners are released
 /// nevertheless, by a sweep of all owners of the process that takes place elsewhere.
-@Suite("Owners that are gone")
+@Suite("Owners that are gone", .inTurn)
 struct OwnersSweepTests {
   private static let count = 1_000
 

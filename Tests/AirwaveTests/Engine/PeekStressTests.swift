@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Stress: what is shown of a replay")
+@Suite("Stress: what is shown of a replay", .inTurn)
 struct PeekStressTests {
   @Test("shows no value that an operator holds back, while the next value and the end come")
   func heldBack() async {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Replay by age")
+@Suite("Replay by age", .inTurn)
 struct ReplayByAgeTests {
   private let clock = ManualClock()
 

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Stress")
+@Suite("Stress", .inTurn)
 struct StressTests {
   /// The number of broadcasts of each thread. It is smaller in debug builds, in which the thread sanitizer runs.
   private var count: Int {

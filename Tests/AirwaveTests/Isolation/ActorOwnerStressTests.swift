@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Contract 10 for owners that are actors, and that handle values more slowly than the values come.
-@Suite("Stress: actors that own their listeners", .patient)
+@Suite("Stress: actors that own their listeners", .inTurn, .patient)
 struct ActorOwnerStressTests {
   /// The ways in which values reach the actor.
   enum Path: CaseIterable, Sendable {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Actor queue")
+@Suite("Actor queue", .inTurn)
 struct ActorQueueTests {
   @Test("leaves the main actor to other work after 512 values at most")
   @MainActor func leavesTheMainActor() async {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Contract 11: what a closure with an isolation has captured is released there.
-@Suite("Stress: objects that the closures of an actor have captured", .patient)
+@Suite("Stress: objects that the closures of an actor have captured", .inTurn, .patient)
 struct CapturedPartStressTests {
   @Test("are deinitialized on the main actor, wherever the listener ends", arguments: EndingElsewhere.allCases)
   @MainActor func onMainActor(ending: EndingElsewhere) async {

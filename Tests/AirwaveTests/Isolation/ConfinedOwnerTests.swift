@@ -3,11 +3,12 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("Receiver.listen(with:) and bind(to:on:) with objects that are not Sendable")
+@Suite("Receiver.listen(with:) and bind(to:on:) with objects that are not Sendable", .inTurn)
 struct ConfinedOwnerTests {
   /// An owner that is not `Sendable`. It belongs to the isolation that uses it.
   fileprivate final class Log {
-    var lines: [String] = []
+    var lines: [String] = [] { didSet { lineCount.add() } }
+    let lineCount = Tally()
     var number = 0 { didSet { lines.append("bound \(number)") } }
     var optional: Int?
 
@@ -66,9 +67,11 @@ struct ConfinedOwnerTests {
 
   private actor Desk {
     private let log: Log
+    nonisolated let lineCount: Tally
 
     init() {
       log = Log()
+      lineCount = log.lineCount
     }
 
     func listen(to receiver: Receiver<Int>, holding witness: Witness? = nil) {
@@ -103,7 +106,7 @@ struct ConfinedOwnerTests {
     await desk.listen(to: receiver)
     (1...100).forEach(transmitter.broadcast)
     transmitter.finish()
-    while await desk.lines.count < 302 { await onThreads(1) { _ in } }
+    await until { desk.lineCount.count == 302 }
 
     #expect(await desk.lines == Self.lines(for: Array(1...100)) + ["closure end", "method end"])
   }

@@ -3,7 +3,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("Transmitter.whenHandled")
+@Suite("Transmitter.whenHandled", .inTurn)
 struct HandledTests {
   @Test("calls at once if no value waits for an actor")
   func atOnce() {

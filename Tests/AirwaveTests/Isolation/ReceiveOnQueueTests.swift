@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("Receiver.receive(on:)")
+@Suite("Receiver.receive(on:)", .inTurn)
 struct ReceiveOnQueueTests {
   static let everyQueue = [true, false]
 

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.collect(count:)")
+@Suite("Receiver.collect(count:)", .inTurn)
 struct CollectTests {
   @Test("makes batches of what is heard without it, the rest at the end", arguments: everyStrategy)
   func equalsSequence(strategy: ReplayStrategy) {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.just, empty and never")
+@Suite("Receiver.just, empty and never", .inTurn)
 struct JustTests {
   @Test("just gives each listener the values, and then the end", arguments: [[], [1], [1, 2, 3]])
   func just(values: [Int]) {

@@ -128,7 +128,7 @@ struct HandleEventsTests {
   }
 }
 
-@Suite("Receiver.print")
+@Suite("Receiver.print", .inTurn)
 struct PrintTests {
   @Test("writes a line for each thing that happens", arguments: ["", "tap"])
   func lines(prefix: String) {

@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("Receiver.bind")
+@Suite("Receiver.bind", .inTurn)
 struct BindTests {
   private final class Label: @unchecked Sendable {
     // Unchecked: used by one thread at a time.

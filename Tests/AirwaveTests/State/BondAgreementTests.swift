@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Variable.bond: which set wins")
+@Suite("Variable.bond: which set wins", .inTurn)
 struct BondAgreementTests {
   @Test("of two sets that knew nothing of each other, and count the same, that of the younger variable wins")
   func younger() {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Variable.bond: two threads")
+@Suite("Variable.bond: two threads", .inTurn)
 struct BondThreadsTests {
   @Test("sets from two threads at once converge to one of the two values, and end")
   func converges() async {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Variable, kept elsewhere")
+@Suite("Variable, kept elsewhere", .inTurn)
 struct ExternalVariableTests {
   @Test("keep the value elsewhere")
   func elsewhere() {

@@ -3,7 +3,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("Variable: Observable")
+@Suite("Variable: Observable", .inTurn)
 struct ObservationTests {
   @Test("SwiftUI and withObservationTracking notice it")
   func notices() {

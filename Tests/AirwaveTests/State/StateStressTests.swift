@@ -2,7 +2,7 @@ import Airwave
 import TestSupport
 import Testing
 
-@Suite("State: Stress")
+@Suite("State: Stress", .inTurn)
 struct StateStressTests {
   @Test("no change in place is lost, and all are heard in order")
   func counts() async {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Variable.bond, with a storage that fails or changes values")
+@Suite("Variable.bond, with a storage that fails or changes values", .inTurn)
 struct StorageBondTests {
   @Test("both have what is stored, whichever is set")
   func agree() {

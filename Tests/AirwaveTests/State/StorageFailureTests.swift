@@ -5,7 +5,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("Variable, kept in a storage that fails or changes values")
+@Suite("Variable, kept in a storage that fails or changes values", .inTurn)
 struct StorageFailureTests {
   @Test("reports what throws, and all have what is stored")
   func throwing() {

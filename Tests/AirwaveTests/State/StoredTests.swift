@@ -4,7 +4,7 @@ import Dispatch
 import TestSupport
 import Testing
 
-@Suite("Variable.stored")
+@Suite("Variable.stored", .inTurn)
 struct StoredTests {
   /// A storage whose closure `set` waits until the value may be stored.
   private final class SlowShelf: Sendable {

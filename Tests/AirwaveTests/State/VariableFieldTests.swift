@@ -4,7 +4,7 @@ import Observation
 import TestSupport
 import Testing
 
-@Suite("Variable: one field of the value")
+@Suite("Variable: one field of the value", .inTurn)
 struct VariableFieldTests {
   private struct Document: Equatable, Sendable {
     struct Author: Equatable, Sendable { var name = "" }

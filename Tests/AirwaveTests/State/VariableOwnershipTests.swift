@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Variable: who owns it and who may write")
+@Suite("Variable: who owns it and who may write", .inTurn)
 struct VariableOwnershipTests {
   @MainActor
   final class Player {
@@ -123,7 +123,7 @@ struct VariableOwnershipTests {
 }
 
 #if os(Linux) || os(macOS)
-@Suite("Variable: what does not compile")
+@Suite("Variable: what does not compile", .inTurn)
 struct VariableRejectionTests {
   private static let player = """
     import Airwave

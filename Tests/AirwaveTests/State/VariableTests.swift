@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Variable")
+@Suite("Variable", .inTurn)
 struct VariableTests {
   @Test("a value that reports its changes")
   func reports() {

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Variable.withValue")
+@Suite("Variable.withValue", .inTurn)
 struct VariableWithValueTests {
   @Test("change in place, safely from many threads")
   func threads() async {

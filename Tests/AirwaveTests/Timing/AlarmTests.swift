@@ -243,7 +243,7 @@ private struct KeepingClock: AlarmClock {
   }
 }
 
-@Suite("Stress: alarms", .patient)
+@Suite("Stress: alarms", .inTurn, .patient)
 struct AlarmStressTests {
   @Test("threads broadcast, join and leave while two others move the clock", arguments: Pacing.allCases)
   func threads(pacing: Pacing) async {

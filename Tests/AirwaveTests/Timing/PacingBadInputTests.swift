@@ -1,7 +1,8 @@
 import Airwave
+import TestSupport
 import Testing
 
-@Suite("Pacing: a negative duration traps with its name", .patient)
+@Suite("Pacing: a negative duration traps with its name", .inTurn, .patient)
 struct PacingBadInputTests {
   #if os(Linux) || os(macOS)
   @Test("debounce")

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Pacing: the clock decides, not when a task gets to run", .patient)
+@Suite("Pacing: the clock decides, not when a task gets to run", .inTurn, .patient)
 struct PacingPunctualityTests {
   @Test("a value that is due is forwarded on time, before one that comes then", arguments: Pacing.allCases, 1...3)
   func veryMoment(pacing: Pacing, seconds: Int) {
@@ -116,7 +116,7 @@ struct PacingPunctualityTests {
     clock.advance(by: .seconds(60))
     transmitter.broadcast(2)
     transmitter.finish()
-    try await heard.finish(allowingUnread: true, within: patience)
+    try await heard.finish(allowingUnread: true, within: timeLimit)
 
     #expect(heard.values == [1, 2])
   }

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.silence", .patient)
+@Suite("Receiver.silence", .inTurn, .patient)
 struct SilenceTests {
   @Test("reports each pause once, the first from joining, replay included", arguments: everyStrategy)
   func reports(strategy: ReplayStrategy) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Contract 11: what comes from a timer is heard in a task of its own.
-@Suite("Timers: the task in which listeners run", .patient)
+@Suite("Timers: the task in which listeners run", .inTurn, .patient)
 struct TimedTasksTests {
   /// The operators and sources whose tasks call listeners.
   enum Timed: CaseIterable {

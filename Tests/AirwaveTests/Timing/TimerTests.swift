@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.timer", .patient)
+@Suite("Receiver.timer", .inTurn, .patient)
 struct TimerTests {
   @Test("ticks at the start plus each multiple of the interval")
   func ticks() {
@@ -83,8 +83,8 @@ struct TimerTests {
       let second = timer.map { $0 }.record()
       #expect([clock.sleeperCount, timer.listenerCount] == [1, 2])
       clock.advance(by: .seconds(7))
-      #expect(try await first.next(within: patience).offset == .seconds(start + 10))
-      #expect(try await second.next(within: patience).offset == .seconds(start + 10))
+      #expect(try await first.next(within: timeLimit).offset == .seconds(start + 10))
+      #expect(try await second.next(within: timeLimit).offset == .seconds(start + 10))
       await until { clock.sleeperCount >= 1 }
       clock.advance(by: .seconds(2))
     }
@@ -103,7 +103,7 @@ struct TimerTests {
       await until { clock.sleeping.sleeperCount >= 1 }
       clock.time.advance(by: .seconds(step))
       clock.sleeping.advance(by: .seconds(step))
-      heard.append(Int(try await ticks.next(within: patience).offset.components.seconds))
+      heard.append(Int(try await ticks.next(within: timeLimit).offset.components.seconds))
     }
 
     #expect(heard == [10, 20, 30, 60, 70])
@@ -117,12 +117,12 @@ struct TimerTests {
       .record()
     await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(10))
-    let missed = try await ticks.next(2, within: patience)
+    let missed = try await ticks.next(2, within: timeLimit)
     await until { clock.sleeperCount >= 1 }
     clock.advance(by: .seconds(5))
 
     #expect(missed.map(\.offset) == [.seconds(10), .seconds(50)])
-    #expect(try await ticks.next(within: patience).offset == .seconds(60))
+    #expect(try await ticks.next(within: timeLimit).offset == .seconds(60))
   }
 
   @Test("loses no tick of an alarm clock that several threads move, or a listener")
@@ -195,7 +195,7 @@ struct TimerTests {
   func continuous() async throws {
     let start = ContinuousClock.now
     let ticks = Receiver.timer(every: .milliseconds(2)).take(count: 3).record(allowingUnread: true)
-    let heard = try await ticks.next(3, within: patience)
+    let heard = try await ticks.next(3, within: timeLimit)
 
     for (number, tick) in heard.enumerated() {
       #expect(start.duration(to: tick) >= .milliseconds(2) * (number + 1))

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Stress: pacing", .patient)
+@Suite("Stress: pacing", .inTurn, .patient)
 struct TimingStressTests {
   @Test("threads broadcast, join and leave while another moves the clock", arguments: Pacing.allCases)
   func stress(pacing: Pacing) async {

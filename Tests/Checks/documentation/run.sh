@@ -30,10 +30,10 @@ while read -r module trait; do
   swift symbolgraph-extract -module-name "$module" -I "$build/Modules" "${maps[@]}" -output-dir "$graphs/$module" \
     -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \
     -target "$(uname -m)-unknown-linux-gnu"
-  $checks/interface/compare "$graphs" "$module" "${update[@]}"
+  $checks/interface/compare.py "$graphs" "$module" "${update[@]}"
   docc convert "Sources/$module/Documentation.docc" \
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
     --additional-symbol-graph-dir "$graphs/$module" --output-path ".build-documentation/documentation/$module" \
     --warnings-as-errors
-  $checks/documentation/symbols "$graphs/$module" ".build-documentation/documentation/$module"
+  $checks/documentation/symbols.py "$graphs/$module" ".build-documentation/documentation/$module"
 done < <(grep -v '^#' $checks/modules)

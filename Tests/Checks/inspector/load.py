@@ -15,9 +15,9 @@ from waiting import expect
 FLOOD = 30_000
 # How many times as much the page may work in a flood. It was one and a half times.
 MOST_FLOODED = 4
-# How many times as much work ten times as many pairs may be. It was two to three times, because a view shows a part.
-MOST_GROWTH = 8
-MOST_ELEMENTS = 10_000
+# How many times as much work ten times as many pairs may be. It was two to four times, because a view shows a part.
+MOST_GROWTH = 10
+MOST_ELEMENTS = 15_000
 
 
 def cost(page, program, count, command=None):

@@ -17,7 +17,7 @@ import re
 
 CORE = pathlib.Path(__file__).resolve().parents[3] / "Sources" / "Airwave"
 # From the top down. The files beside the folders declare the public words, which every room may use.
-ROOMS = ["Core", "Pair", "Owners", "Chain", "Isolation", "Joining", "Clocks", "Work", "Operators", "State", "Names"]
+ROOMS = ["Core", "Pair", "Owners", "Chain", "Isolation", "Joining", "Clocks", "Work", "State", "Operators", "Names"]
 # Arrows that run back on purpose, as (room, type), with the reason.
 PERMITTED = {
     # A channel owns the queues of its listeners on actors, and a derivation says whose queues its listeners share.

@@ -1,7 +1,7 @@
 import Airwave
 import Synchronization
 
-// What has a form of its own: packs and arrays of receivers, sequences, methods, scores, buffers.
+// What has a form of its own: packs and arrays of receivers, sequences, methods, buffers.
 nonisolated(unsafe) let forms: [Scenario] = [
   Scenario("2, 8: the newest values are combined by each form", preemptions: 1, olderValues: 0) { run in
     let (first, a) = Receiver<Int>.make(strategy: .warm(upTo: 1)), (second, b) = Receiver<Int>.make()
@@ -50,23 +50,6 @@ nonisolated(unsafe) let forms: [Scenario] = [
       defer { withExtendedLifetime(values) {} }
       performBlocks()
       return heard.ends == 1 && [[], [1], [2], [1, 2]].contains(heard.numbers) && receiver.listenerCount == 0
-    }
-  },
-  Scenario("2, 8: a score beside the clock and dispose") { run in
-    let clock = Bell(), heard = Heard()
-    let score = Receiver<Box>.score(
-      [
-        Chord(offset: .zero, values: [Box(1)]), Chord(offset: .seconds(1), values: [Box(2)]),
-        Chord(offset: .seconds(2), isEnd: true),
-      ],
-      clock: clock
-    )
-    let listening = score.listen { heard.hear($0) }
-    run.thread { clock.advance(by: .seconds(1)) }
-    run.thread { listening.dispose() }
-    run.finally("values are lost or reordered") {
-      clock.advance(by: .seconds(2))
-      return [[1], [1, 2]].contains(heard.numbers)
     }
   },
   Scenario("8, 11: a shared receiver has a listener on the main actor, and is read", preemptions: 1) { run in
