@@ -1,0 +1,43 @@
+/// The state that an operator keeps for one listener.
+///
+/// Unlike access to a captured `var`, access to the content is not checked for exclusivity at run time. Contract 3
+/// excludes overlapping access.
+@usableFromInline
+final class OperatorState<Content: ~Copyable> {
+  @exclusivity(unchecked) @usableFromInline var content: Content
+
+  @inlinable init(_ content: consuming Content) {
+    self.content = content
+  }
+
+  /// The content, which must not be nil.
+  @inlinable func unwrapped<Wrapped>() -> Wrapped where Content == Wrapped? { content.unsafelyUnwrapped }
+}
+
+/// A weak reference in an object, so that a copy takes a retain and no load.
+///
+/// On some platforms, copying a weak variable loads the object, and releases it again. That may be its last release, in
+/// a place where no `deinit` may run (Contract 5).
+@usableFromInline
+final class WeakReference: @unchecked Sendable {
+  // Unchecked: the reference is set once, and a weak reference may be loaded on any thread.
+  @exclusivity(unchecked) @usableFromInline private(set) weak var object: (any AnyObject & Sendable)?
+
+  @usableFromInline init(_ object: any AnyObject & Sendable) {
+    self.object = object
+  }
+}
+
+/// Runs a closure on the first call, then releases it.
+final class Start: Sendable {
+  private let action: Lock<(@Sendable () -> Void)?>
+
+  init(_ action: @escaping @Sendable () -> Void) {
+    self.action = Lock(action)
+  }
+
+  func callAsFunction() {
+    let action = action.withLock { exchange(&$0, with: nil) }
+    action?()
+  }
+}
