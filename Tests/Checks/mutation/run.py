@@ -42,6 +42,7 @@ ROOMS = {
     "Airwave/Clocks": ["AirwaveTests/Timing"],
     "Airwave/Work": ["AirwaveTests/Async"],
     "Airwave/Names": ["AirwaveTests/Operators"],
+    "Airwave/Operators": ["AirwaveTests/Async", "AirwaveTests/Combining", "AirwaveTests/Timing"],
 }
 # Those of the whole of a module.
 GENERAL = {"Airwave": ["AirwaveTests/Contract"]}
