@@ -7,8 +7,8 @@ private let isThorough = false
 private let isThorough = true
 #endif
 
-/// The number of rounds of a test, or the size of what it makes: all of them, or in a quick run those that suffice, by
-/// default a fifth. Under an emulator, with `-DEMULATED`, it is at most a fiftieth.
+/// The number of rounds of a test: all of them, or in a quick run those that suffice, by default a fifth. Under an
+/// emulator, with `-DEMULATED`, it is at most a fiftieth.
 package func rounds(_ count: Int, quick: Int? = nil) -> Int {
   if isThorough { return count }
   let suffices = quick ?? max(count / 5, 1)
@@ -18,6 +18,10 @@ package func rounds(_ count: Int, quick: Int? = nil) -> Int {
   return suffices
   #endif
 }
+
+/// The size of what a test makes, such as the number of objects whose memory it measures: the whole one, or in a quick
+/// run one that suffices.
+package func size(_ count: Int, quick: Int) -> Int { isThorough ? count : quick }
 
 /// The arguments of a test of two parameters: each combination of two lists, or in a quick run as many as have each
 /// element of both.

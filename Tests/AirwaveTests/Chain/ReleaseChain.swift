@@ -8,7 +8,7 @@ enum ReleaseChain: String, CaseIterable, Codable, Sendable {
   case dispose, disposeOnManyPairs, removeAllListeners, finish, lastTransmitter, capturedTransmitter
   case clearReplay, bag, releasedBag, scoped, finishBehindMerge, lastTransmitterBehindMerge
 
-  static let count = rounds(10_000, quick: 2_500)
+  static let count = size(10_000, quick: 2_500)
 
   /// Makes a chain. Its objects append their numbers when they are deinitialized.
   ///

@@ -154,7 +154,7 @@ struct FlatMapTests {
     let (inner, values) = Receiver<Int>.make()
     let sum = Tally()
     let listening = receiver.flatMap { _ in values }.listen { sum.add($0) }
-    let count = rounds(100_000, quick: 20_000)
+    let count = size(100_000, quick: 20_000)
     for number in 0..<count { transmitter.broadcast(number) }
     let liveCount = values.listenerCount
     inner.broadcast(1)
@@ -198,7 +198,7 @@ struct FlatMapTests {
         for number in 0..<10_000 { transmitter.broadcast(number) }
         let before = try residentBytes()
         // The smallest object takes 32 bytes.
-        for number in 0..<rounds(100_000, quick: 60_000) { transmitter.broadcast(number) }
+        for number in 0..<size(100_000, quick: 60_000) { transmitter.broadcast(number) }
         let growth = try residentBytes() - before
         #expect(growth < 1_000_000)
         listening.dispose()

@@ -92,7 +92,7 @@ struct Contract07BoundedMemoryTests {
   @Test("broadcasts on a hot pair leave memory where it was")
   func millionHot() async {
     await #expect(processExitsWith: .success) {
-      let growth = try residentGrowth(afterBroadcasting: rounds(1_000_000, quick: 100_000), on: .hot)
+      let growth = try residentGrowth(afterBroadcasting: size(1_000_000, quick: 100_000), on: .hot)
       #expect(growth < 1_000_000)
     }
   }
@@ -100,7 +100,7 @@ struct Contract07BoundedMemoryTests {
   @Test("broadcasts on a warm pair leave memory where it was")
   func millionWarm() async {
     await #expect(processExitsWith: .success) {
-      let growth = try residentGrowth(afterBroadcasting: rounds(1_000_000, quick: 100_000), on: .warm(upTo: 8))
+      let growth = try residentGrowth(afterBroadcasting: size(1_000_000, quick: 100_000), on: .warm(upTo: 8))
       #expect(growth < 1_000_000)
     }
   }
@@ -161,7 +161,7 @@ struct Contract07BoundedMemoryTests {
       }
       _ = await comeAndGo(10_000)
       let before = try residentBytes()
-      let count = rounds(100_000, quick: 60_000)
+      let count = size(100_000, quick: 60_000)
       #expect(await comeAndGo(count) == count)
       let growth = try residentBytes() - before
       #expect(growth < 1_000_000)
@@ -176,7 +176,7 @@ struct Contract07BoundedMemoryTests {
       receivers.switchToLatest().listen { _ in }
       for _ in 0..<1_000 { transmitter.broadcast(inner) }
       let before = try residentBytes()
-      for _ in 0..<rounds(100_000, quick: 60_000) { transmitter.broadcast(inner) }
+      for _ in 0..<size(100_000, quick: 60_000) { transmitter.broadcast(inner) }
       let growth = try residentBytes() - before
       #expect(growth < 1_000_000 && kept.hasListeners)
     }

@@ -108,7 +108,7 @@ struct SlowedDownCallsStressTests {
     await until { started.count > 0 }
     // A thread on the main queue is not slowed down.
     await MainActor.run { for value in 1...1_500 { transmitter.broadcast(value) } }
-    let (sleeps, count) = (Tally(), rounds(2_000, quick: 1_200))
+    let (sleeps, count) = (Tally(), size(2_000, quick: 1_200))
     await onThreads(1) { _ in
       let before = sleepCount()
       make(call) { for value in 1...count { transmitter.broadcast(value) } }

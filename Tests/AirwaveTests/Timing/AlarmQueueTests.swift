@@ -104,7 +104,7 @@ struct AlarmQueueTests {
     await #expect(processExitsWith: .success) {
       try join(10_000)
       let before = try residentBytes()
-      try join(rounds(60_000, quick: 15_000))
+      try join(size(60_000, quick: 15_000))
       // What the runtime keeps for cancelled tasks would take a kilobyte for each of them.
       #expect(try residentBytes() - before < 4_000_000)
     }

@@ -234,13 +234,13 @@ struct PacingLifetimeTests {
   func alarmsInMemory() async {
     await #expect(processExitsWith: .success) {
       // The objects of an alarm would take 300 bytes.
-      let count = rounds(100_000, quick: 30_000)
+      let count = size(100_000, quick: 30_000)
       let growth = try await memoryGrowth(by: count, on: SleepingClock(ManualClock()))
       #expect(growth < 80 * count)
     }
     await #expect(processExitsWith: .success) {
       // The objects of an alarm would take 70 bytes.
-      let count = rounds(100_000, quick: 50_000)
+      let count = size(100_000, quick: 50_000)
       let growth = try await memoryGrowth(by: count, on: ManualClock())
       #expect(growth < 20 * count)
     }
@@ -251,7 +251,7 @@ struct PacingLifetimeTests {
     await #expect(processExitsWith: .success) {
       _ = await debouncedPairs(10_000)
       let before = try residentBytes()
-      let count = rounds(40_000, quick: 20_000)
+      let count = size(40_000, quick: 20_000)
       _ = await debouncedPairs(count)
       let growth = try residentBytes() - before
       // A margin for the heap, which several threads share. The objects of a pair would take 500 bytes.
