@@ -5,7 +5,8 @@ public import Synchronization
 /// A lock around the state that it guards. It is held only briefly, and never while user code runs (Contract 5):
 /// callers read and change the state while they hold it, and call closures and release references afterwards.
 ///
-/// On Darwin it is a `Mutex`, which donates priority to the thread that holds it. Elsewhere it is a spinlock in one
+/// On Darwin it is a `Mutex`, which donates priority to the thread that holds it. Priorities differ much there: a
+/// thread that holds a spinlock might not run while the main thread spins for it. Elsewhere it is a spinlock in one
 /// word (``LockWord``), which costs half as much, and whose ordering the thread sanitizer sees.
 @usableFromInline
 package final class Lock<State: ~Copyable>: @unchecked Sendable {

@@ -1,6 +1,7 @@
 /// The sources that `combineLatest`, `zip` or `withLatest` combines for one listener. Their values may differ in type.
 ///
-/// The operator first adds all sources, and then starts them: a source that replays has values at once.
+/// The operator first adds all sources, and then starts them: a source that replays has values at once. After that, the
+/// counts and the values change in steps of the junction only, and so on one thread at a time.
 @usableFromInline
 final class Combination {
   @usableFromInline typealias Start = (Junction, _ send: @escaping () -> Void) -> Void

@@ -20,6 +20,9 @@ extension AnyChannel {
   }
 
   /// Takes the gate over, and performs the pending requests, if it is offered and the caller is no guest.
+  ///
+  /// Also on the main queue, which hands the gate on at the next request of another thread: otherwise, after one
+  /// collision, a loop of broadcasts there would stay asynchronous for as long as it keeps the drainer busy.
   @discardableResult
   private func takesOver() -> Bool {
     guard gate.isOffered, !Guest.isCurrent, gate.takeOver() else { return false }

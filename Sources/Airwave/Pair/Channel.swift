@@ -107,7 +107,7 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     if isOver, sink.isOpen { sink.end(.finished) }
   }
 
-  /// A copy of the replayed values, oldest first.
+  /// A copy of the replayed values, oldest first. They are those of one moment: a broadcast waits for the lock.
   @inlinable var replayed: [Value] {
     guard let replay = replay?.takeUnretainedValue() else { return [] }
     let now = evictAged(from: replay)

@@ -22,7 +22,8 @@ class Request {
 
   @usableFromInline final let action: Action
 
-  /// The thread that pushed the request. Written before the push.
+  /// The thread that pushed the request. Written before the push. The holder cannot tell its own requests by
+  /// `Gate.holder`, which has the previous holder for a moment after the word has changed.
   @exclusivity(unchecked) final var thread: UInt = 0
 
   /// The address of the next request of a list, or 0. In the stack, it is the request that was pushed before this one.
