@@ -45,16 +45,25 @@ struct Delivery<Value>: ~Copyable {
 
   mutating func put(_ value: Value) -> Step {
     if phase != .open { return .rest }
-    if isDelivering || demand == 0 {
+    if isDelivering || demand == 0 || !values.isEmpty {
       return values.append(value, keeping: policy).map(Step.drop) ?? .rest
     }
-    // While there is demand, the buffer is empty: a kept value would have been handed over.
     return handOver(value)
   }
 
   mutating func request(_ more: Subscribers.Demand) -> Step {
+    grant(more)
+    return goOn()
+  }
+
+  /// Adds demand. If values are kept, the caller must see to it that ``goOn()`` is called: values that are put
+  /// meanwhile wait behind them.
+  mutating func grant(_ more: Subscribers.Demand) {
     demand += more
-    return isDelivering ? .rest : advance()
+  }
+
+  mutating func goOn() -> Step {
+    isDelivering ? .rest : advance()
   }
 
   /// No value follows.

@@ -50,7 +50,9 @@ where Downstream.Input == Value, Downstream.Failure == Never {
   }
 
   func request(_ demand: Subscribers.Demand) {
-    act { $0.request(demand) }
+    // The demand counts at once, wherever the subscriber may be called.
+    state.withLock { $0.delivery.grant(demand) }
+    act { $0.goOn() }
   }
 
   func cancel() {

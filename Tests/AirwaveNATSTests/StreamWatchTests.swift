@@ -93,15 +93,21 @@ struct StreamWatchTests {
   func doubt() {
     for isDisconnected in [false, true] {
       var watch = StreamWatch()
-      watch.acknowledged(mark(8))
+      watch.acknowledged(mark(7))
       let early = watch.question
-      if isDisconnected { watch.disconnected() } else { watch.doubt() }
+      if isDisconnected { watch.disconnected() }
+      // The server has said so before the connection was lost.
+      watch.acknowledged(mark(8))
+      if isDisconnected { watch.reconnected() } else { watch.doubt() }
       watch.acknowledged(mark(9))
       #expect(watch.question.marks == [mark(8)])
       // It was asked before.
       #expect(!watch.isGone(early, .intact, at: 0, patience: 0) && watch.isInDoubt)
       #expect(!watch.isGone(watch.question, .unknown, at: 0, patience: 0) && watch.isInDoubt)
+      let former = watch.question
       watch.doubt()
+      // It has come into doubt again since it was asked.
+      #expect(!watch.isGone(former, .intact, at: 0, patience: 0) && watch.isInDoubt)
       #expect(!watch.isGone(watch.question, .intact, at: 0, patience: 0) && !watch.isInDoubt)
       watch.acknowledged(mark(9))
       #expect(watch.question.marks == [mark(9)])

@@ -68,7 +68,8 @@ public protocol AlarmClock<Instant>: Clock {
 /// An alarm clock on which many alarms have the same instant, because a test moves it.
 ///
 /// Of two timers, the one that began first ticks first, as on a clock of the system, where it is ahead by the time
-/// between the two calls: so all alarms of one listener take the order of its first alarm.
+/// between the two calls: so all alarms of one listener take the order of its first alarm. A clock that wraps this one
+/// orders them as they are set.
 package protocol OrderedAlarmClock<Instant>: AlarmClock {
   /// The order of what is set now: greater than all earlier ones.
   func nextOrder() -> Int

@@ -164,6 +164,7 @@ extension PairSession {
   func reconnected() {
     let (isReady, actions) = state.withLock { state -> (Bool, [ReaderAction]) in
       state.outbox.reconnected()
+      state.watch.reconnected()
       (state.sendingTrouble, state.disconnection) = (nil, nil)
       return (state.outbox.isReady, state.reader?.handle(.reconnected, at: .now) ?? [])
     }

@@ -22,7 +22,8 @@ struct StreamMark: Equatable {
 /// ```
 ///
 /// While the stream is *in doubt*, `stored` remains what it was: a value that is acknowledged now may be stored where
-/// one that is lost was. `read` needs no such care, because nothing arrives before the stream is recognized.
+/// one that is lost was. What arrives while there is no connection, the server said before it was lost, so it counts.
+/// `read` needs no such care, because nothing arrives before the stream is recognized.
 struct StreamWatch {
   /// What to ask the server, and since when it counts.
   struct Question: Equatable {
@@ -33,6 +34,7 @@ struct StreamWatch {
   private var read: StreamMark?
   private var stored: StreamMark?
   private(set) var isInDoubt = false
+  private var isConnected = true
   private var doubtCount = 0
   /// Since when the server answers that the stream is missing or another one.
   private(set) var missingSince: Nanoseconds?
@@ -50,17 +52,24 @@ struct StreamWatch {
 
   /// The server has acknowledged values of this session. The mark is that of the newest of them.
   mutating func acknowledged(_ mark: StreamMark?) {
-    if !isInDoubt { stored = mark }
+    if !isInDoubt || !isConnected { stored = mark }
   }
 
   /// The stream is not there at present, and may come back without its end.
   mutating func doubt() {
-    if !exchange(&isInDoubt, with: true) { doubtCount += 1 }
+    isInDoubt = true
+    doubtCount += 1
   }
 
-  /// The connection is lost. What the server has said before it is restored does not count.
+  /// The connection is lost. What the server has answered before it is restored does not count.
   mutating func disconnected() {
-    (isInDoubt, doubtCount, missingSince) = (true, doubtCount + 1, nil)
+    doubt()
+    (isConnected, missingSince) = (false, nil)
+  }
+
+  /// The connection is restored.
+  mutating func reconnected() {
+    isConnected = true
   }
 
   /// The messages to compare.
