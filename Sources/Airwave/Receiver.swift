@@ -135,8 +135,9 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// If this receiver is derived by operators, reading this property calls their closures with each replayed value, on
   /// the calling thread, although no listener joins. You can read it anywhere, also inside a listener.
   ///
-  /// - Complexity: O(*n*) for *n* values. A broadcast on another thread waits while the values are copied: a third of a
-  ///   millisecond for a million integers, and some 12 milliseconds for as many objects or long strings.
+  /// - Complexity: O(*n*) for *n* values. A call on another thread that changes the pair waits while the values are
+  ///   copied: a third of a millisecond for a million integers, and some 12 milliseconds for as many objects or long
+  ///   strings.
   @inlinable
   public var replayed: [Value] {
     if case .channel(let channel) = origin { return channel.replayed }

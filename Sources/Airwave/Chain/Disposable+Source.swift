@@ -6,8 +6,8 @@ extension Disposable {
   /// listener does.
   ///
   /// Every operator that joins, shares or moves values makes its sinks here, so that none forgets what a chain carries:
-  /// whether the listener only peeks, its owner, its place, its record, its removal by the transmitter of a source, and
-  /// whether a source was abandoned.
+  /// whether the listener only peeks, its owner, its record, its removal by the transmitter of a source, and whether a
+  /// source was abandoned.
   ///
   /// - Parameters:
   ///   - remove: Removes the listener, because the transmitter of the source has removed it.

@@ -125,7 +125,7 @@ struct AlarmHeap {
   /// The earliest alarm.
   var first: Alarm? { alarms.first }
 
-  /// Adds an alarm that is in no heap.
+  /// Adds an alarm.
   mutating func insert(_ alarm: Alarm, at time: Duration) {
     alarm.time = time
     alarms.append(alarm)
@@ -182,7 +182,7 @@ struct AlarmHeap {
   }
 }
 
-/// An alarm, which may wait in one heap at a time, and again after that.
+/// An alarm, which waits in a heap once.
 final class Alarm: @unchecked Sendable {
   // Unchecked: the lock of the heap guards all variables.
 

@@ -25,6 +25,7 @@ package struct Stopwatch: Sendable {
     // The two words of a `timespec`: which module its members belong to depends on the order in which the compiler
     // reads the files of this one, and it must be imported here (SE-0444).
     var time = (seconds: 0, nanoseconds: 0)
+    precondition(MemoryLayout<timespec>.size == MemoryLayout.size(ofValue: time), "a timespec has other words")
     withUnsafeMutablePointer(to: &time) { time in
       _ = time.withMemoryRebound(to: timespec.self, capacity: 1) { clock_gettime(CLOCK_MONOTONIC, $0) }
     }

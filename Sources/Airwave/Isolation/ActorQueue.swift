@@ -24,7 +24,8 @@ public import Synchronization
 /// may wait for an actor in turn, and share the queues that this queue owns.
 @usableFromInline
 final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: `isDraining`, `mustReschedule` and `spender` are accessed only on the actor, or on the dispatch queue.
+  // Unchecked: `isDraining`, `mustReschedule` and `postedSinceDrain` are accessed only on the actor, or on the dispatch
+  // queue.
 
   enum Executor {
     /// A weak reference, so that a listener whose owner is its actor does not keep the actor alive. The closures of
@@ -70,10 +71,10 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// schedules the next task.
   @exclusivity(unchecked) private var mustReschedule = false
 
-  /// The mailbox whose post had the queue drained for as long as one broadcast may. What other listeners of the same
-  /// broadcast post then waits for the scheduled task. The next value that this mailbox posts is one of another
-  /// broadcast.
-  @exclusivity(unchecked) private var spender: ObjectIdentifier?
+  /// The mailboxes that have posted since the queue was drained for as long as one broadcast may, and turns were left.
+  /// Nil if there was no such drain. A mailbox posts once for each value, so one that posts again does so for another
+  /// value, and may have the queue drained again. The others wait for the scheduled task.
+  @exclusivity(unchecked) private var postedSinceDrain: Set<ObjectIdentifier>?
 
   /// The channel whose gate's holder makes all posts of values to this queue, or nil if the holders of several gates
   /// may post. It is not retained, because it outlives every post.
@@ -108,14 +109,14 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// Appends a turn of a listener.
   ///
   /// If `isHere` is true, the queue is drained before this returns: until it is empty, or for 64 turns or ten
-  /// milliseconds, whichever is longer, and so long once for the listeners of one broadcast. It is not drained if a drain
+  /// milliseconds, whichever is longer, and so long once for the listeners of one value. It is not drained if a drain
   /// is in progress further up the stack, and not by a guest, because the turns of other listeners wait, too (Contract
   /// 4). `post` is called while the lock is held, and adds the value of the turn to the mailbox.
   ///
   /// - Returns: Whether the actor still exists.
   @usableFromInline
   func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
-    let drains = isHere && !Guest.isCurrent && (spender == nil || spender == ObjectIdentifier(mailbox))
+    let drains = isHere && !Guest.isCurrent && mayDrain(for: mailbox)
     let work = WorkObservation.begin()
     let mustSchedule = pending.withLock { pending in
       post()
@@ -154,16 +155,20 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
 
   // MARK: On the actor
 
+  private func mayDrain(for mailbox: AnyMailbox) -> Bool {
+    postedSinceDrain == nil || postedSinceDrain?.insert(ObjectIdentifier(mailbox)).inserted == false
+  }
+
   private func drainHere(for mailbox: AnyMailbox) {
     if isDraining { return }
     drain { turns, time in turns >= Limit.turnsHere && time.hasReached(milliseconds: Limit.millisecondsHere) }
-    let (mustSchedule, done) = pending.withLock { pending in
+    let (mustSchedule, isSpent, done) = pending.withLock { pending in
       let wasScheduled = pending.isScheduled && !mustReschedule
       let hasTurns = hasTurns(pending)
       pending.isScheduled = hasTurns || wasScheduled
-      return (pending.isScheduled && !wasScheduled, hasTurns ? [] : exchange(&pending.works, with: []))
+      return (pending.isScheduled && !wasScheduled, hasTurns, hasTurns ? [] : exchange(&pending.works, with: []))
     }
-    spender = hasPending.load(ordering: .relaxed) ? ObjectIdentifier(mailbox) : nil
+    postedSinceDrain = isSpent ? [ObjectIdentifier(mailbox)] : nil
     for work in done { work.end() }
     mustReschedule = false
     if mustSchedule { _ = schedule() }
@@ -178,7 +183,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       return false
     }
     drain { turns, time in turns == Limit.turns || time.hasReached(milliseconds: Limit.milliseconds) }
-    spender = nil
+    postedSinceDrain = nil
     let (mustContinue, done) = pending.withLock { pending in
       pending.isScheduled = hasTurns(pending)
       return (pending.isScheduled, pending.isScheduled ? [] : exchange(&pending.works, with: []))

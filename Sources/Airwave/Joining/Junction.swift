@@ -41,7 +41,7 @@ package final class Junction: @unchecked Sendable {
     steps.join(Sink(receive: { $0.run() }, onEnd: nil, disposable: runner))
   }
 
-  /// Runs a step: now, or after the steps that were sent before. Runs none if the listener has ended.
+  /// Runs a step: now, or after the steps that were sent before. Runs none if the listener has left its sources.
   @inlinable
   package func run(_ step: @escaping () -> Void) {
     steps.broadcast(Step(step))
@@ -151,7 +151,9 @@ extension Channel<Step> {
   /// Runs a step for a value: at once, and then without an allocation, or after the steps that were sent before.
   @inlinable @inline(__always)
   func run<Input>(_ handle: @escaping (Input) -> Void, _ value: Input, unlessEnded listener: Disposable) {
-    guard gate.enterIfIdle() else { return broadcast(Step { handle(value) }) }
+    guard gate.enterIfIdle() else {
+      return broadcast(Step { if listener.isLive { handle(value) } })
+    }
     if listener.isLive { handle(value) }
     leaveGate()
   }

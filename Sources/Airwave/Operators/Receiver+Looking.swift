@@ -42,12 +42,14 @@ extension Receiver {
           source.dispose()
           if end.end() { onDispose?() }
         }
+        // A bag silences a listener before it ends its source.
         let receive = { (value: Value) in
+          guard sink.isOpen else { return }
           onValue?(value)
           sink(value)
         }
         let finish = {
-          guard end.end() else { return }
+          guard sink.isOpen, end.end() else { return }
           onFinish?()
           sink.finish()
         }

@@ -44,8 +44,8 @@ public import Synchronization
 ///
 /// 1. While the gate is at rest, no request is pending. While it is offered, one is: on the stack of the gate, or in
 ///    `taken`. The thread that has offered it schedules a drainer.
-/// 2. Only the holder of the gate reads and writes `listeners`, `taken`, `place` and `isAbandoned`. Only the holder writes
-///    `isFinished`, which any thread reads.
+/// 2. Only the holder of the gate reads and writes `listeners`, `taken`, `place`, `isAbandoned` and the probe. Only the
+///    holder writes `isFinished`, which any thread reads.
 /// 3. Only the holder changes the replay, and only with the lock of the replay. It reads the replay without the lock. Any
 ///    other thread reads it with the lock.
 /// 4. A brief holder runs no user code, nor does a thread that has the lock of the replay. The clock of an age limit is

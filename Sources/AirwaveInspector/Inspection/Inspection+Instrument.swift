@@ -30,29 +30,34 @@ extension Inspection {
   }
 
   package func connected(_ channel: AnyChannel, by source: Disposable) {
-    guard let pair = channel.hooks.pair else { return }
+    guard let pair = channel.pair else { return }
     pair.add(channel)
     source.record.setParent(pair.id)
   }
 
   package func released(_ channel: AnyChannel) {
-    channel.hooks.pair?.remove(channel)
+    channel.pair?.remove(channel)
   }
 
   package func released(_ share: PairHooks) {
-    share.pair?.release()
+    pair(share.record)?.release()
   }
 
   package func joined(_ channel: AnyChannel, _ listener: Disposable) {
-    guard let pair = channel.hooks.pair else { return }
+    guard let pair = channel.pair else { return }
     listener.record.setSource(pair)
     listener.register()
   }
 }
 
-extension PairHooks {
-  /// The record of the pair. Nil for a channel that is no pair, as in a junction.
-  var pair: PairRecord? { record.map { unsafeDowncast($0, to: PairRecord.self) } }
+extension AnyChannel {
+  /// The record of the pair. Nil for a channel that is no pair, as in a junction. Any thread may ask: of the hooks, only
+  /// the record is loaded.
+  var pair: PairRecord? { AirwaveInspector.pair(hooks.record) }
+}
+
+private func pair(_ record: (any AnyObject & Sendable)?) -> PairRecord? {
+  record.map { unsafeDowncast($0, to: PairRecord.self) }
 }
 
 // MARK: Listeners

@@ -7,7 +7,7 @@ import Synchronization
 extension Inspection {
   package func timed(_ listener: AnyListener, in channel: AnyChannel) -> AnyListener {
     // A closure that is timed where it is called is not timed twice.
-    guard let pair = channel.hooks.pair, channel.hooks.session != 0, !listener.disposable.record.isTimedAtClosure else {
+    guard let pair = channel.pair, channel.hooks.session != 0, !listener.disposable.record.isTimedAtClosure else {
       return listener
     }
     return pair.values.timed(listener, in: channel.hooks.session)
@@ -17,7 +17,7 @@ extension Inspection {
   /// order of requests does not matter.
   package func update(_ channel: AnyChannel, removing removed: inout ListenerTable) {
     let (session, observer) = Self.current
-    guard let pair = channel.hooks.pair, channel.hooks.session != session else { return }
+    guard let pair = channel.pair, channel.hooks.session != session else { return }
     let former = channel.hooks.probe
     if let former { removed.append(former) }
     let probe = observer.map { pair.values.probe(of: pair, $0) }

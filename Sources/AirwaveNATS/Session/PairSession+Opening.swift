@@ -177,7 +177,7 @@ extension PairSession {
     guard let mark = marks.first else { return completion(.intact, nil) }
     let request = MessageRequest(seq: mark.sequence)
     // The answer has the whole message, for which a slow connection needs longer than for other answers.
-    client.request("$JS.API.STREAM.MSG.GET.\(stream.name)", request, timeout: client.options.timeout) {
+    client.request("$JS.API.STREAM.MSG.GET.\(stream.name)", request, timeout: Nanoseconds(client.options.timeout)) {
       [weak self] result in
       let message = result.flatMap { ServerJSON.answer($0, as: StoredMessage.self) }
       let status = mark.status(message)

@@ -95,6 +95,30 @@ struct Contract09BagTests {
     #expect(receiver.listenerCount == 0)
   }
 
+  @Test("no operator before a member of a bag hears what the end of another one causes", arguments: everyStrategy)
+  func silencedOperators(strategy: ReplayStrategy) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
+    let heard = Heard<String>()
+    let bag = DisposeBag()
+    Disposable {
+      transmitter.broadcast(1)
+      transmitter.finish()
+    }.disposed(by: bag)
+    receiver.handleEvents {
+      heard.append("listen")
+    } onValue: { _ in
+      heard.append("value")
+    } onDispose: {
+      heard.append("dispose")
+    } onFinish: {
+      heard.append("finish")
+    }.listen { _ in
+    }.disposed(by: bag)
+    bag.dispose()
+
+    #expect(heard.values == ["listen", "dispose"])
+  }
+
   @Test("no main-actor member of a bag hears what the end of another one causes, and what waits for it is not heard")
   @MainActor func silencedOnMainActor() async {
     let (transmitter, receiver) = Receiver<Int>.make()

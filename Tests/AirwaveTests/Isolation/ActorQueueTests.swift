@@ -93,6 +93,31 @@ struct ActorQueueTests {
     }
   }
 
+  @Test("each broadcast on the main actor has waiting values handled, also if the first listener hears no more")
+  @MainActor func drainsAgain() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let heard = Heard<Int>()
+    for isFirst in [true, false] {
+      receiver.filter { !isFirst || $0 <= 200 }.listen { value in
+        // So slow that 64 calls take more than ten milliseconds.
+        let end = ContinuousClock.now + .microseconds(200)
+        while ContinuousClock.now < end {}
+        heard.append(value)
+      }
+    }
+    onAnotherThread { (0..<200).forEach(transmitter.broadcast) }
+    var counts: [Int] = []
+    for value in 200..<205 {
+      transmitter.broadcast(value)
+      counts.append(heard.values.count)
+    }
+    await until { heard.values.count == 2 * 201 + 4 }
+
+    // The first broadcast after the last one that both have heard may be taken for a part of that.
+    #expect(counts[0] == 64 && counts[1] >= 64)
+    #expect(zip(counts.dropFirst(1), counts.dropFirst(2)).map { $1 - $0 } == [64, 64, 64])
+  }
+
   @Test("a listener on the main actor hears while computations occupy all threads of the cooperative pool")
   @MainActor func saturatedPool() async {
     let (transmitter, receiver) = Receiver<Int>.make()
