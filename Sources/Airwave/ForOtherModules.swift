@@ -1,5 +1,5 @@
-// What one or two other modules of the package call, and the core itself does not. It is here because it needs internals
-// of the core. Each function says whose it is.
+// What one or two other modules of the package call, and the core itself does not. It is here because it needs
+// internals of the core. Each function says whose it is.
 
 /// For AirwaveFoundation and AirwaveCombine: runs a closure on the main actor, at once if the caller is on the main
 /// actor, and otherwise later in a task.
@@ -14,8 +14,8 @@ package func onMainActor(_ body: @escaping @MainActor () -> Void) {
 }
 
 extension Receiver {
-  /// For AirwaveFoundation and AirwaveUI: reads a value on the main actor when a listener joins, and again for each value
-  /// of this receiver. The receiver must broadcast on the main actor.
+  /// For AirwaveFoundation and AirwaveUI: reads a value on the main actor when a listener joins, and again for each
+  /// value of this receiver. The receiver must broadcast on the main actor.
   ///
   /// If a listener joins elsewhere, it is added on the main actor a little later, in a task.
   ///
@@ -40,7 +40,8 @@ extension Receiver {
     }
   }
 
-  /// For AirwaveCombine, whose publishers send on the main actor: forwards values there, at once if they are sent there.
+  /// For AirwaveCombine, whose publishers send on the main actor: forwards values there, at once if they are sent
+  /// there.
   package func receiveOnMainActor() -> Receiver<Value> {
     receive(in: source?.actorQueues.queue(on: MainActor.shared) ?? ActorQueue(on: MainActor.shared))
   }

@@ -26,8 +26,9 @@ import Synchronization
 ///
 /// A tracker does not extend the lifetime of a listener, a pair or an owner.
 ///
-/// This helper is in the core, and not in AirwaveTesting, because each function that makes a listener passes the listener
-/// and its place to it. A hook for another module would cost the same load, and need the same task-local value.
+/// This helper is in the core, and not in AirwaveTesting, because each function that makes a listener passes the
+/// listener and its place to it. A hook for another module would cost the same load, and need the same task-local
+/// value.
 public final class ListenerTracker: Sendable {
   /// A listener that is still live.
   ///

@@ -45,10 +45,10 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// ```
   ///
   /// If no other delivery is in progress on the pair, every listener without isolation has handled the value when this
-  /// returns. If you call this on the main actor, so has every main-actor listener, unless older values are still waiting
-  /// there. If a delivery is in progress, on another thread or because a listener called this, the value is delivered in
-  /// its turn, and this returns at once. This never waits for a listener on another thread. It runs listeners on this
-  /// thread, so do not call it while you hold a lock that a listener takes.
+  /// returns. If you call this on the main actor, so has every main-actor listener, unless older values are still
+  /// waiting there. If a delivery is in progress, on another thread or because a listener called this, the value is
+  /// delivered in its turn, and this returns at once. This never waits for a listener on another thread. It runs
+  /// listeners on this thread, so do not call it while you hold a lock that a listener takes.
   ///
   /// While other threads broadcast faster than the listeners handle the values, the delivery is handed over to another
   /// thread, and calls are slowed down: <doc:IsolationAndThreads#Threads-that-never-pause>.

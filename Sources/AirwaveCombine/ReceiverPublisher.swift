@@ -32,9 +32,10 @@ extension Receiver {
   /// first. It receives requested values only, in order and one at a time: where the broadcast is made, or for values
   /// that were kept, where it requests them. It may request values and cancel from inside its functions.
   ///
-  /// In main-actor code, use ``publisher(on:buffering:)`` if broadcasts may be made elsewhere. A closure that is written
-  /// in main-actor code, such as a closure for `sink`, stops the program when it is called elsewhere. A key path for
-  /// `assign(to:on:)` does not: the property is then set elsewhere, which is a data race that no compiler reports.
+  /// In main-actor code, use ``publisher(on:buffering:)`` if broadcasts may be made elsewhere. A closure that is
+  /// written in main-actor code, such as a closure for `sink`, stops the program when it is called elsewhere. A key
+  /// path for `assign(to:on:)` does not: the property is then set elsewhere, which is a data race that no compiler
+  /// reports.
   ///
   /// A subscriber is told the end when the pair is finished, when an operator such as `take(count:)` is done, and when
   /// all listeners are removed. The kept values come first. A cancelled subscription leaves the pair, and keeps no
@@ -94,8 +95,8 @@ extension Receiver {
   /// // one
   /// ```
   ///
-  /// A subscriber receives values and the end on the main actor: at once if the broadcast is made there, otherwise later
-  /// and in order. So closures and key paths of main-actor code are safe with it. Apart from this it is as
+  /// A subscriber receives values and the end on the main actor: at once if the broadcast is made there, otherwise
+  /// later and in order. So closures and key paths of main-actor code are safe with it. Apart from this it is as
   /// ``publisher``.
   ///
   /// - Parameters:

@@ -90,7 +90,8 @@ where Downstream.Input == Value, Downstream.Failure == Never {
 
 /// What a subscription does.
 private struct Action: @unchecked Sendable {
-  // Unchecked: it captures a subscription, a demand, and the type of the subscriber, whose functions any thread may call.
+  // Unchecked: it captures a subscription, a demand, and the type of the subscriber, whose functions any thread may
+  // call.
   let run: () -> Void
 
   func runOnMainActor() {

@@ -176,13 +176,12 @@ public final class ManualClock: AlarmClock, Sendable {
   /// Moves the clock, and does on the way what is due: calls the closures of alarms, and wakes tasks that sleep.
   ///
   /// The clock stops at each deadline, in their order: ``now`` is the deadline while what is due then is done. What has
-  /// the same deadline is done in the order in which it was set, or went to sleep; a timer, and any other listener with a
-  /// clock, in the order in which it first waited for the clock. Alarms that are set meanwhile are
-  /// called, too, if they are due: chained operators, and a timer that ticks several times, need only one call. What an
-  /// operator or a listener does in a task, on an actor or on a queue may not be done when this returns:
-  /// ``settle(within:fileID:filePath:line:column:)`` waits for it. A task
-  /// that wakes runs concurrently, and may see a later time. If it then sleeps until an instant that has passed, it
-  /// does not sleep.
+  /// the same deadline is done in the order in which it was set, or went to sleep; a timer, and any other listener with
+  /// a clock, in the order in which it first waited for the clock. Alarms that are set meanwhile are called, too, if
+  /// they are due: chained operators, and a timer that ticks several times, need only one call. What an operator or a
+  /// listener does in a task, on an actor or on a queue may not be done when this returns:
+  /// ``settle(within:fileID:filePath:line:column:)`` waits for it. A task that wakes runs concurrently, and may see a
+  /// later time. If it then sleeps until an instant that has passed, it does not sleep.
   ///
   /// ```swift
   /// import AirwaveTesting

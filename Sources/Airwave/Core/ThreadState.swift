@@ -8,8 +8,8 @@ import Musl
 import Android
 #endif
 
-/// What the engine keeps for each thread. It changes what a call does, and is in no argument: between the functions that
-/// set it and those that ask for it stand closures of operators and of the user, and releases.
+/// What the engine keeps for each thread. It changes what a call does, and is in no argument: between the functions
+/// that set it and those that ask for it stand closures of operators and of the user, and releases.
 ///
 /// It is thread-specific data of POSIX: made when the thread needs it for the first time, and freed when the thread
 /// ends.

@@ -15,8 +15,8 @@
 ///
 /// The connection is removed from the multicast when the last listener leaves, or when the source ends. The multicast
 /// is held by what can add a listener, and by what can send a value: the shared receiver, and the listener of the
-/// source. When neither exists, as after `never.share()`, its `deinit` releases the listeners, which nothing can call any
-/// more, and the replay.
+/// source. When neither exists, as after `never.share()`, its `deinit` releases the listeners, which nothing can call
+/// any more, and the replay.
 @usableFromInline
 final class Multicast<Value: Sendable>: ActorQueueOwner {
   @usableFromInline let limit: Int

@@ -17,8 +17,8 @@ extension Receiver {
   /// The connection is complete when the first listener's call of `listen` returns. A listener that joins before that,
   /// on another thread, may miss a value that is broadcast before the connection is complete. The connection, and the
   /// values that it keeps, are released when its last listener leaves, and when this receiver finishes. The next
-  /// listener makes a new connection, also from inside an `onFinish`. If this receiver cannot send any more, and has not
-  /// finished, its connection and listeners are released with the shared receiver.
+  /// listener makes a new connection, also from inside an `onFinish`. If this receiver cannot send any more, and has
+  /// not finished, its connection and listeners are released with the shared receiver.
   ///
   /// ``Airwave/Transmitter/removeAllListeners()`` removes the connection with all its listeners. If it is called inside
   /// a delivery, this happens after the present value, and includes listeners that join the connection after the call.

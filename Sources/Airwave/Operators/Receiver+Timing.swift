@@ -239,8 +239,8 @@ extension Receiver {
   }
 }
 
-/// Reports each pause that is at least as long as an interval, once. The deadline is the end of the present pause, or nil
-/// if it was reported.
+/// Reports each pause that is at least as long as an interval, once. The deadline is the end of the present pause, or
+/// nil if it was reported.
 struct SilenceReporter<Value>: Pacer {
   private let interval: Duration
   private(set) var deadline: Duration?

@@ -46,15 +46,15 @@ public import Synchronization
 ///    `taken`. The thread that has offered it schedules a drainer.
 /// 2. Only the holder of the gate reads and writes `listeners`, `taken`, `place`, `isAbandoned` and the probe. Only the
 ///    holder writes `isFinished`, which any thread reads.
-/// 3. Only the holder changes the replay, and only with the lock of the replay. It reads the replay without the lock. Any
-///    other thread reads it with the lock.
+/// 3. Only the holder changes the replay, and only with the lock of the replay. It reads the replay without the lock.
+///    Any other thread reads it with the lock.
 /// 4. A brief holder runs no user code, nor does a thread that has the lock of the replay. The clock of an age limit is
 ///    read before. What is removed is released after.
 /// 5. The gate is quiet only if a broadcast would change nothing: no request is pending, there is no listener, and no
 ///    value is kept.
 /// 6. Whether a joining listener is still live, the holder decides. A listener that ends later leaves later.
-/// 7. A thread that has the lock of a variable may enter the gate, or wait while another thread holds it briefly. A brief
-///    holder takes no lock of a variable.
+/// 7. A thread that has the lock of a variable may enter the gate, or wait while another thread holds it briefly. A
+///    brief holder takes no lock of a variable.
 ///
 /// The gate publishes what its holder accesses. The other atomic variables publish nothing, and are relaxed.
 @usableFromInline

@@ -1,5 +1,6 @@
-// The seam for an instrument, which is the inspector: when the engine calls it, and what the engine keeps for it. Without
-// the trait `Inspector` there is no instrument and nothing is kept, so that each call of it is compiled to nothing.
+// The seam for an instrument, which is the inspector: when the engine calls it, and what the engine keeps for it.
+// Without the trait `Inspector` there is no instrument and nothing is kept, so that each call of it is compiled to
+// nothing.
 
 /// Observes the pairs and the listeners of a program. `AirwaveInspector` has the one conforming type, `Inspection`.
 @usableFromInline
@@ -45,8 +46,8 @@ package protocol Instrument: Sendable {
 #if Inspector
 package import Synchronization
 
-/// The instrument, if the program links `AirwaveInspector`. Looked up by its mangled name, because pairs are observed that
-/// are made before the program calls that module.
+/// The instrument, if the program links `AirwaveInspector`. Looked up by its mangled name, because pairs are observed
+/// that are made before the program calls that module.
 @usableFromInline
 package let instrument = (_typeByName("16AirwaveInspector10InspectionV") as? any Instrument.Type)?.init()
 

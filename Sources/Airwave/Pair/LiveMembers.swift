@@ -34,8 +34,8 @@ extension LiveMembers<Disposable> {
     add(disposable) { !$0.isSilent }
   }
 
-  /// Disposes of all members. All are silenced before the action of any of them runs, so that none hears what the end of
-  /// another one causes (Contract 9).
+  /// Disposes of all members. All are silenced before the action of any of them runs, so that none hears what the end
+  /// of another one causes (Contract 9).
   func dispose() {
     all.filter { $0.silence() }.forEach { $0.leaveUpstream() }
   }

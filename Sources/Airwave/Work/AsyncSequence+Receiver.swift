@@ -19,8 +19,8 @@ extension Receiver {
   /// then the following elements.
   ///
   /// The sequence is iterated once: the task continues when all listeners have left. The task is cancelled when the
-  /// receiver, the receivers derived from it, and all their listeners and sequences of values are released. It then stops
-  /// iterating, at the next element at the latest.
+  /// receiver, the receivers derived from it, and all their listeners and sequences of values are released. It then
+  /// stops iterating, at the next element at the latest.
   ///
   /// When the sequence ends, the pair is finished. The task inherits neither priority nor task-local values. The
   /// sequence cannot fail: the method `results` of a sequence is for one that can.

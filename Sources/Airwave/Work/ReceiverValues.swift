@@ -17,8 +17,8 @@ extension Receiver {
   /// The sequence listens from the moment you read this property. It begins with the replay, and misses no value that
   /// is broadcast before the first loop begins. Until then it keeps the values, without a bound, or until you release
   /// it. You may keep the sequence and iterate it in several places: the first loop takes over what was kept, and each
-  /// further one is a listener of its own, which begins with the replay when it joins. So each loop hears all values from
-  /// its beginning on.
+  /// further one is a listener of its own, which begins with the replay when it joins. So each loop hears all values
+  /// from its beginning on.
   ///
   /// A loop ends when the pair finishes, when its task is cancelled, and when you leave it. It then no longer listens,
   /// keeps no value, and the other loops go on.

@@ -51,8 +51,8 @@ extension Inspection {
 }
 
 extension AnyChannel {
-  /// The record of the pair. Nil for a channel that is no pair, as in a junction. Any thread may ask: of the hooks, only
-  /// the record is loaded.
+  /// The record of the pair. Nil for a channel that is no pair, as in a junction. Any thread may ask: of the hooks,
+  /// only the record is loaded.
   var pair: PairRecord? { AirwaveInspector.pair(hooks.record) }
 }
 

@@ -14,7 +14,8 @@ import Synchronization
 /// ```
 ///
 /// `Outbox`, `Reader`, `StreamOrder` and `StreamWatch` decide, and do nothing. The session passes them the events, and
-/// does what they answer, outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local pair.
+/// does what they answer, outside of its lock. It knows bytes alone: `deliver` decodes them and broadcasts on the local
+/// pair.
 final class PairSession: Sendable {
   typealias Completion = @Sendable (Result<NATSPosition, NATSError>) -> Void
 

@@ -77,7 +77,8 @@ final class Server: Sendable {
     try await start()
   }
 
-  /// Kills it, and starts it again with the streams that were saved: what was written since then never reached the disk.
+  /// Kills it, and starts it again with the streams that were saved: what was written since then never reached the
+  /// disk.
   func losePower() async throws {
     kill()
     try FileManager.default.removeItem(at: streams)

@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// The library and its stand-ins as one package, for `canImport` to be true where a stand-in is built. `run.sh` makes the
-// sources of AirwaveUI: see there.
+// The library and its stand-ins as one package, for `canImport` to be true where a stand-in is built. `run.sh` makes
+// the sources of AirwaveUI: see there.
 let airwave: [Target.Dependency] = ["Airwave", "AirwaveFoundation"]
 
 let package = Package(
