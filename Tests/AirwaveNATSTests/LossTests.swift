@@ -14,7 +14,9 @@ struct LossTests {
   func closing() async throws {
     let server = try await Server()
     let network = try await NATSConnection.connect(to: server, options: .quick(timeout: .milliseconds(100)))
-    let numbers = try await network.make(Int.self, subject: "numbers", stream: .keepingAll).transmitter
+    let numbers = try await answered {
+      try await network.make(Int.self, subject: "numbers", stream: .keepingAll).transmitter
+    }
     let failures = network.failures.record()
     for number in 0..<50_000 { numbers.broadcast(number) }
     await network.close()
@@ -57,7 +59,9 @@ struct LossTests {
   func stoppedAtTheEnd() async throws {
     let server = try await Server()
     let network = try await NATSConnection.connect(to: server, options: .quick(timeout: .milliseconds(100)))
-    let numbers = try await network.makeTransmitter(Int.self, subject: "numbers", stream: .keepingAll)
+    let numbers = try await answered {
+      try await network.makeTransmitter(Int.self, subject: "numbers", stream: .keepingAll)
+    }
     let failures = network.failures.record()
     try await numbers.send(0)
     server.freeze(true)
@@ -220,7 +224,9 @@ struct LossTests {
     options.credentials = .user("a", password: "b")
     options.timeout = .milliseconds(300)
     try await withNetwork(account, options: options) { _, network in
-      let (texts, _) = try await network.make(String.self, subject: "texts", stream: .keepingAll)
+      let (texts, _) = try await answered {
+        try await network.make(String.self, subject: "texts", stream: .keepingAll)
+      }
       let failures = network.failures.record(allowingUnread: true)
       for _ in 0..<12 { texts.broadcast(String(repeating: "a", count: 10_000)) }
       let told = try await failures.next(within: timeLimit)

@@ -13,6 +13,13 @@ enum Order: Codable, Hashable, Sendable {
 /// The strategies that differ, around the number of values that the tests send.
 let everyStrategy: [ReplayStrategy] = [.hot, .warm(upTo: 1), .warm(upTo: 2), .warm(upTo: 7), .cold]
 
+/// Repeats a call until the server has answered it in the time that the connection has: a busy machine may need longer.
+func answered<Result>(_ call: () async throws -> Result) async throws -> Result {
+  while true {
+    do { return try await call() } catch let error as NATSError where error.code == .timedOut {}
+  }
+}
+
 extension NATSOptions {
   /// Options with which a test does not wait for long.
   static var quick: NATSOptions {
