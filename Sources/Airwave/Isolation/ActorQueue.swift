@@ -24,7 +24,7 @@ public import Synchronization
 /// may wait for an actor in turn, and share the queues that this queue owns.
 @usableFromInline
 final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: `isDraining`, `mustReschedule` and `postedSinceDrain` are accessed only on the actor, or on the dispatch
+  // Unchecked: `isDraining`, `mustReschedule` and the numbers of drains are accessed only on the actor, or on the dispatch
   // queue.
 
   enum Executor {
@@ -71,10 +71,11 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// schedules the next task.
   @exclusivity(unchecked) private var mustReschedule = false
 
-  /// The mailboxes that have posted since the queue was drained for as long as one broadcast may, and turns were left.
-  /// Nil if there was no such drain. A mailbox posts once for each value, so one that posts again does so for another
-  /// value, and may have the queue drained again. The others wait for the scheduled task.
-  @exclusivity(unchecked) private var postedSinceDrain: Set<ObjectIdentifier>?
+  /// The number of the last drain that lasted for as long as one broadcast may and left turns, or 0 if the scheduled
+  /// task has gone on since. A mailbox posts once for each value, so one that has posted since then and posts again does
+  /// so for another value, and may have the queue drained again. What the others post waits for the scheduled task.
+  @exclusivity(unchecked) private var spentDrain = 0
+  @exclusivity(unchecked) private var spentDrainCount = 0
 
   /// The channel whose gate's holder makes all posts of values to this queue, or nil if the holders of several gates
   /// may post. It is not retained, because it outlives every post.
@@ -156,7 +157,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   // MARK: On the actor
 
   private func mayDrain(for mailbox: AnyMailbox) -> Bool {
-    postedSinceDrain == nil || postedSinceDrain?.insert(ObjectIdentifier(mailbox)).inserted == false
+    spentDrain == 0 || exchange(&mailbox.spentDrain, with: spentDrain) == spentDrain
   }
 
   private func drainHere(for mailbox: AnyMailbox) {
@@ -168,7 +169,9 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       pending.isScheduled = hasTurns || wasScheduled
       return (pending.isScheduled && !wasScheduled, hasTurns, hasTurns ? [] : exchange(&pending.works, with: []))
     }
-    postedSinceDrain = isSpent ? [ObjectIdentifier(mailbox)] : nil
+    if isSpent { spentDrainCount += 1 }
+    spentDrain = isSpent ? spentDrainCount : 0
+    mailbox.spentDrain = spentDrain
     for work in done { work.end() }
     mustReschedule = false
     if mustSchedule { _ = schedule() }
@@ -183,7 +186,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       return false
     }
     drain { turns, time in turns == Limit.turns || time.hasReached(milliseconds: Limit.milliseconds) }
-    postedSinceDrain = nil
+    spentDrain = 0
     let (mustContinue, done) = pending.withLock { pending in
       pending.isScheduled = hasTurns(pending)
       return (pending.isScheduled, pending.isScheduled ? [] : exchange(&pending.works, with: []))

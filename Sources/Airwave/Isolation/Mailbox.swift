@@ -5,6 +5,9 @@ import Synchronization
 class AnyMailbox: @unchecked Sendable {
   // Unchecked because the class has subclasses, which say what guards their members.
 
+  /// The number of the spent drain since which the mailbox has posted. Only its queue uses it, on the actor.
+  @exclusivity(unchecked) final var spentDrain = 0
+
   /// Called on the actor: handles the oldest value that was posted.
   func takeTurn() {
     preconditionFailure("overridden by every subclass")

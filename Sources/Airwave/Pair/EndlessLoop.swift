@@ -11,7 +11,8 @@ enum EndlessLoop {
   static func report(on channel: AnyChannel) {
     // The name of `Channel<Value>`, without the name of the channel.
     let type = "\(type(of: channel))".dropFirst("Channel<".count).dropLast()
-    let place = channel is Channel<Step> ? "behind an operator that joins receivers" : "on a pair of \(type)"
+    // The values of a junction are the steps of a listener.
+    let place = type == "Step" ? "behind an operator that joins receivers" : "on a pair of \(type)"
     writeToStandardError(
       """
       Airwave: 100,000 values were each sent from inside of the one before, \(place). If a listener sets what \

@@ -33,7 +33,7 @@ extension Receiver {
     _ sequence: Source,
     strategy: ReplayStrategy = .hot
   ) where Source.Element == Value, Source.Failure == Never {
-    self.init(strategy: strategy, of: sequence) { transmitter in
+    self.init(strategy: strategy, tellsRests: Source.self == ReceiverValues<Value>.self) { transmitter in
       for await element in sequence {
         // The sequence may ignore the cancellation.
         if Task.isCancelled { break }
@@ -47,22 +47,22 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - strategy: The strategy of the pair.
-  ///   - sequence: The sequence, of which only the type is used.
+  ///   - tellsRests: Whether the sequence is one of Airwave, whose iterator tells that the task waits for the next
+  ///     element. See `BackgroundWork`.
   ///   - iterate: Iterates over the sequence, and broadcasts.
   fileprivate convenience init(
     strategy: ReplayStrategy,
-    of sequence: some AsyncSequence,
+    tellsRests: Bool,
     iterating iterate: @escaping @Sendable (Airwave.Transmitter<Value>) async -> Void
   ) {
     let (transmitter, receiver) = Receiver.make(strategy: strategy)
     let iteration = Disposable()
-    let tellsRests = sequence is any RestingSequence
     let start = Start {
       let work = WorkObservation.begin()
       // The task holds the only transmitter: when the task ends, the pair is finished.
       let task = Task.detached {
         guard let work else { return await iterate(transmitter) }
-        // The next element may never come, and only a sequence of Airwave tells that the task waits for it.
+        // The next element may never come.
         if tellsRests { work.attend() } else { work.end() }
         await work.run { await iterate(transmitter) }
         work.end()
@@ -138,7 +138,7 @@ extension AsyncSequence where Self: Sendable & SendableMetatype, Element: Sendab
   /// - Returns: A receiver that iterates in a task of its own.
   /// - Complexity: O(1) for each result and listener. Keeps the replayed results and one task.
   public func results(strategy: ReplayStrategy = .hot) -> Receiver<Result<Element, Failure>> {
-    Receiver(strategy: strategy, of: self) { transmitter in
+    Receiver(strategy: strategy, tellsRests: Self.self == ReceiverValues<Element>.self) { transmitter in
       var iterator = makeAsyncIterator()
       do throws(Failure) {
         while let element = try await iterator.next(isolation: nil) {
@@ -173,8 +173,3 @@ extension Receiver {
     self.init(Channel(limit: 0))
   }
 }
-
-/// A sequence whose iterator tells when the task that iterates waits for the next element. See `BackgroundWork`.
-private protocol RestingSequence {}
-
-extension ReceiverValues: RestingSequence {}
