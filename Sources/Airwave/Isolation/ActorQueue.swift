@@ -24,8 +24,8 @@ public import Synchronization
 /// may wait for an actor in turn, and share the queues that this queue owns.
 @usableFromInline
 final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: `isDraining`, `mustReschedule` and the numbers of drains are accessed only on the actor, or on the dispatch
-  // queue.
+  // Unchecked: `isDraining`, `mustReschedule` and the numbers of drains are accessed only on the actor, or on the
+  // dispatch queue.
 
   enum Executor {
     /// A weak reference, so that a listener whose owner is its actor does not keep the actor alive. The closures of
@@ -72,8 +72,9 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   @exclusivity(unchecked) private var mustReschedule = false
 
   /// The number of the last drain that lasted for as long as one broadcast may and left turns, or 0 if the scheduled
-  /// task has gone on since. A mailbox posts once for each value, so one that has posted since then and posts again does
-  /// so for another value, and may have the queue drained again. What the others post waits for the scheduled task.
+  /// task has gone on since. A mailbox posts once for each value, so one that has posted since then and posts again
+  /// does so for another value, and may have the queue drained again. What the others post waits for the scheduled
+  /// task.
   @exclusivity(unchecked) private var spentDrain = 0
   @exclusivity(unchecked) private var spentDrainCount = 0
 
