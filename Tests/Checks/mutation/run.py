@@ -34,15 +34,10 @@ SCRATCH = BUILD / "build"
 PROGRAM = SCRATCH / "debug/AirwavePackageTests.xctest"
 # The tests of a folder of Sources are in the folder of its name, and in those of this table.
 ROOMS = {
-    "Airwave/Core": ["AirwaveTests/Engine"],
-    "Airwave/Pair": ["AirwaveTests/Engine"],
-    "Airwave/Owners": ["AirwaveTests/Engine"],
+    "Airwave/Core": ["AirwaveTests/Pair"],
     "Airwave/Chain": ["AirwaveTests/Operators"],
-    "Airwave/Joining": ["AirwaveTests/Combining"],
-    "Airwave/Clocks": ["AirwaveTests/Timing"],
-    "Airwave/Work": ["AirwaveTests/Async"],
     "Airwave/Names": ["AirwaveTests/Operators"],
-    "Airwave/Operators": ["AirwaveTests/Async", "AirwaveTests/Combining", "AirwaveTests/Timing"],
+    "Airwave/Operators": ["AirwaveTests/Joining", "AirwaveTests/Clocks", "AirwaveTests/Work"],
 }
 # Those of the whole of a module.
 GENERAL = {"Airwave": ["AirwaveTests/Contract"]}
