@@ -9,11 +9,8 @@ public import Synchronization
 /// detached, so that it inherits neither the task-local values nor the priority of the thread that posted first.
 ///
 /// Between two drains the task does not hold the actor. So a listener whose owner is its actor ends with the last
-/// reference of the user, also while values flood in.
-///
-/// On the main actor, the task ends after a drain, and another one continues. A task that is isolated to the main actor
-/// starts on the main queue. A task that has left it continues on a thread of the cooperative pool first, and may wait
-/// there behind everything that waits for the pool.
+/// reference of the user, also while values flood in. On the main actor, the task ends after a drain, and another one
+/// continues. See `hop(to:_:)`.
 ///
 /// The listeners of one pair on the same actor, or on the same dispatch queue, share a queue. They are therefore called
 /// in the order in which they joined, for each value before the next (Contract 2). A listener behind a junction has a
@@ -141,13 +138,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   @usableFromInline
   func release(_ object: Unmanaged<some Sendable & AnyObject>) {
     guard case .actor(let reference) = executor, !(isMain && MainQueue.isCurrent) else { return object.release() }
-    let remains = OnIsolation { object.release() }
-    if isMain {
-      Task.detached { @MainActor in remains.content() }
-    } else {
-      let actor = reference.object as? any Actor ?? LastActor.shared
-      Task.detached { await remains.run(on: actor) }
-    }
+    hop(to: reference.object as? any Actor ?? LastActor.shared) { object.release() }
   }
 
   /// Calls a function while no thread can post.
@@ -232,7 +223,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
         return false
       }
       if isMain {
-        Task.detached { @MainActor [self] in drainOnce() }
+        hop(to: MainActor.shared) { self.drainOnce() }
       } else {
         Task.detached { [self] in await drainRepeatedly(reference) }
       }

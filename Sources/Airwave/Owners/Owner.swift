@@ -6,14 +6,11 @@
 @usableFromInline
 package final class OwnerReference: @unchecked Sendable {
   // Unchecked: an object that is not `Sendable` is loaded only on its actor. `object` and `actor` are set before
-  // another thread sees them, and a weak reference may be loaded on any thread. Only the thread that has taken the link
-  // out of an `OwnedStack`, or has not pushed it yet, accesses the link.
+  // another thread sees them, and a weak reference may be loaded on any thread.
 
   @exclusivity(unchecked) @usableFromInline package private(set) weak var object: AnyObject?
   /// The actor that the reference is confined to, or nil.
   private let actor: WeakReference?
-  /// The address of the disposable behind the one that has this owner, in an `OwnedStack`, or 0.
-  @exclusivity(unchecked) var next: UInt = 0
 
   /// Makes a reference to an owner whose listener has an isolation, or none.
   ///

@@ -107,32 +107,26 @@ extension Held<Owner> {
   }
 }
 
-/// The collection of the owners of the process, as it was after the first executions. An execution that is given up in
-/// the middle leaves disposables of its own there.
+/// The state of the owners of the process, as it is at first. An execution that is given up in the middle leaves
+/// disposables of its own there, and may have locked it.
 final class FirstOwners {
-  private var executions = 0
-  private var blocks: [(start: UnsafeMutableRawPointer, bytes: [UInt8])] = []
+  private let owners = OwnedListeners()
+  private let bytes: UnsafeRawBufferPointer
 
-  /// Called before each execution. The first ones are complete, and make room for a set that stays.
-  func restore() {
-    executions += 1
-    if executions == 3 { keep() }
-    for block in blocks {
-      UnsafeMutableRawBufferPointer(start: block.start, count: block.bytes.count).copyBytes(from: block.bytes)
-    }
+  init() {
+    let lock = Self.lock(of: owners)
+    bytes = UnsafeRawBufferPointer(start: lock, count: malloc_usable_size(lock - 16) - 16)
   }
 
-  private func keep() {
-    // The properties stand behind the header of the object. The first one is the lock around the set of actors, and the
-    // second word of the lock is the storage of the set.
-    let owners = Unmanaged.passUnretained(OwnedListeners.shared).toOpaque()
-    let lock = owners.load(fromByteOffset: 16, as: UnsafeMutableRawPointer.self)
-    let set = lock.load(fromByteOffset: 24, as: UnsafeMutableRawPointer.self)
-    let isEmpty = set == unsafeBitCast(Set<ObjectIdentifier>(), to: UnsafeMutableRawPointer.self)
-    blocks = (isEmpty ? [owners, lock] : [owners, lock, set]).map { object in
-      let start = object + 16
-      return (start, Array(UnsafeRawBufferPointer(start: start, count: malloc_usable_size(object) - 16)))
-    }
+  /// Called before each execution.
+  func restore() {
+    UnsafeMutableRawBufferPointer(start: Self.lock(of: .shared), count: bytes.count).copyMemory(from: bytes)
+  }
+
+  /// The content of the lock around the state, behind the header of its object. The lock is the first property, behind
+  /// the header of the object.
+  private static func lock(of owners: OwnedListeners) -> UnsafeMutableRawPointer {
+    Unmanaged.passUnretained(owners).toOpaque().load(fromByteOffset: 16, as: UnsafeMutableRawPointer.self) + 16
   }
 }
 
