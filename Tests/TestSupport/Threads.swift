@@ -84,7 +84,7 @@ private struct Pauses {
 /// seconds. No other test has its listeners ended while it wants no sweep.
 package func untilSwept(_ condition: () -> Bool, isolation: isolated (any Actor)? = #isolation) async {
   await until {
-    OwnedListeners.shared.withoutSweeps { _ = OwnedListeners.shared.sweep() }
+    OwnedListeners.shared.withoutSweeps { OwnedListeners.shared.sweep() }
     return condition()
   }
 }

@@ -215,7 +215,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// Schedules a drain.
   ///
   /// - Returns: Whether the actor still exists.
-  private func schedule() -> Bool {
+  @inline(never) private func schedule() -> Bool {
     switch executor {
     case .actor(let reference):
       if reference.object == nil {

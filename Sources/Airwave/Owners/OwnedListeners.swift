@@ -36,16 +36,15 @@ package final class OwnedListeners: Sendable {
 
     var count: Int { disposables.count + awayCount }
 
-    /// Forgets the disposables that have ended, which is cheaper than a sweep, unless they are too many.
-    ///
-    /// - Parameter former: Set to what the caller releases without the lock.
-    /// - Returns: Whether a sweep must be scheduled all the same.
-    mutating func mustSweep(releasing former: inout [Disposable]) -> Bool {
-      if count < limit || isSweepScheduled { return false }
-      if limit > greatestOfAdding { return true }
-      former = disposables
-      disposables = former.filter(\.isLive)
-      return 2 * count > limit
+    /// Whether the next sweep must be scheduled. Forgets the disposables that have ended first, which is cheaper than a
+    /// sweep, unless they are too many. An ended disposable has nothing of the user, so it is released under the lock.
+    var mustSweep: Bool {
+      mutating get {
+        if count < limit || isSweepScheduled { return false }
+        if limit > greatestOfAdding { return true }
+        disposables.removeAll { !$0.isLive }
+        return 2 * count > limit
+      }
     }
   }
 
@@ -56,10 +55,9 @@ package final class OwnedListeners: Sendable {
 
   /// Adds the disposable of a listener that has joined.
   func add(_ disposable: Disposable) {
-    var former: [Disposable] = []
     let (mustSweep, mustPause) = state.withLock { state in
       state.disposables.append(disposable)
-      let mustSweep = state.mustSweep(releasing: &former)
+      let mustSweep = state.mustSweep
       if mustSweep { state.isSweepScheduled = true }
       return (mustSweep, !exchange(&state.isPausing, with: true))
     }
