@@ -1,9 +1,23 @@
+import Airwave
+
 /// What waits until a clock has reached an instant.
 enum Sleeper: Sendable {
   case task(CheckedContinuation<Void, any Error>, Rest)
   case alarm(@Sendable () -> Void)
 
   var isTask: Bool { if case .task = self { true } else { false } }
+}
+
+/// The instant at which a sleeper wakes, and its order among those of the same instant.
+struct Deadline: Comparable, Sendable {
+  let instant: ManualClock.Instant
+  /// The number of the sleeper, or for the further alarms of a listener that of its first one.
+  let order: Int
+  let number: Int
+
+  static func < (first: Deadline, second: Deadline) -> Bool {
+    (first.instant, first.order, first.number) < (second.instant, second.order, second.number)
+  }
 }
 
 /// A call that waits until enough tasks sleep.
@@ -30,7 +44,7 @@ struct Sleepers: Sendable {
   private var moveCount = 0
   /// The sleepers by number, so that one is removed in constant time.
   private var asleep: [Int: Sleeper] = [:]
-  private var deadlines = Deadlines()
+  private var deadlines = Heap<Deadline>()
   /// The number of tasks among the sleepers.
   private var taskCount = 0
   private var onlookers: [Onlooker] = []

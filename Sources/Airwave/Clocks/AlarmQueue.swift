@@ -6,11 +6,46 @@
 ///
 /// A new sleeper is made only if none wakes at the earliest alarm or before it.
 package final class AlarmQueue: Sendable {
+  /// When an alarm rings. Alarms of one time ring in the order in which they were set.
+  private struct Place: Comparable {
+    let time: Duration
+    let number: Int
+
+    static func < (first: Place, second: Place) -> Bool { (first.time, first.number) < (second.time, second.number) }
+  }
+
   private struct State {
-    var alarms = AlarmHeap()
+    /// What the alarms that wait call, by number.
+    var alarms: [Int: @Sendable () -> Void] = [:]
+    /// The places of these alarms, and at most as many of removed ones, and a few.
+    var places = Heap<Place>()
     var lastNumber = 0
     /// When the sleepers wake. Each new one wakes before the others, so the last one is the earliest.
     var wakes: [Duration] = []
+
+    /// The time of the earliest alarm.
+    var first: Duration? {
+      mutating get {
+        while let first = places.first, alarms[first.number] == nil { places.removeFirst() }
+        return places.first?.time
+      }
+    }
+
+    mutating func insert(at time: Duration, _ ring: @escaping @Sendable () -> Void) -> Int {
+      lastNumber += 1
+      alarms[lastNumber] = ring
+      places.insert(Place(time: time, number: lastNumber))
+      return lastNumber
+    }
+
+    /// Removes an alarm.
+    ///
+    /// - Returns: What the alarm calls, which the caller releases outside of its lock. Nil if the alarm has rung.
+    mutating func remove(_ number: Int) -> (@Sendable () -> Void)? {
+      let ring = alarms.removeValue(forKey: number)
+      if places.count > 2 * alarms.count + 16 { places.removeAll { alarms[$0.number] == nil } }
+      return ring
+    }
   }
 
   /// The time of the clock.
@@ -40,15 +75,10 @@ package final class AlarmQueue: Sendable {
   /// - Returns: A function that removes the alarm, unless it has rung.
   package func setAlarm(at time: Duration, _ ring: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let now = now()
-    let (alarm, wake) = state.withLock { state in
-      state.lastNumber += 1
-      let alarm = Alarm(state.lastNumber, ring)
-      state.alarms.insert(alarm, at: time)
-      return (alarm, nextWake(&state, at: now))
-    }
+    let (number, wake) = state.withLock { state in (state.insert(at: time, ring), nextWake(&state, at: now)) }
     if let wake { sleep(wake, ringAlarms) }
     return { [self] in
-      let removed = state.withLock { $0.alarms.remove(alarm) }
+      let removed = state.withLock { $0.remove(number) }
       withExtendedLifetime(removed) {}
     }
   }
@@ -57,7 +87,7 @@ package final class AlarmQueue: Sendable {
   ///
   /// - Returns: When the new sleeper wakes. The caller begins it.
   private func nextWake(_ state: inout State, at now: Duration) -> Duration? {
-    guard let first = state.alarms.first?.time else { return nil }
+    guard let first = state.first else { return nil }
     if let earliest = state.wakes.last, earliest <= first { return nil }
     let wake = wake(for: first, at: now)
     state.wakes.append(wake)
@@ -85,7 +115,9 @@ package final class AlarmQueue: Sendable {
     let (due, next) = state.withLock { state in
       if let index = state.wakes.lastIndex(of: wake) { state.wakes.remove(at: index) }
       var due: [@Sendable () -> Void] = []
-      while let alarm = state.alarms.removeFirst(until: now) { due.append(alarm) }
+      while let first = state.first, first <= now, let ring = state.remove(state.places.removeFirst().number) {
+        due.append(ring)
+      }
       return (due, nextWake(&state, at: now))
     }
     for ring in due { ring() }
@@ -114,92 +146,5 @@ extension AlarmQueue {
         }
       }
     }
-  }
-}
-
-/// The alarms that wait, ordered by time and number: a binary heap. An alarm is added or removed in O(log *n*).
-struct AlarmHeap {
-  private var alarms: [Alarm] = []
-
-  var count: Int { alarms.count }
-  /// The earliest alarm.
-  var first: Alarm? { alarms.first }
-
-  /// Adds an alarm.
-  mutating func insert(_ alarm: Alarm, at time: Duration) {
-    alarm.time = time
-    alarms.append(alarm)
-    moveUp(alarm, from: alarms.count - 1)
-  }
-
-  /// Removes an alarm.
-  ///
-  /// - Returns: What the alarm calls, which the caller releases outside of its lock. Nil if the alarm is not in the
-  ///   heap.
-  mutating func remove(_ alarm: Alarm) -> (@Sendable () -> Void)? {
-    guard let index = alarm.index else { return nil }
-    alarm.index = nil
-    let last = alarms.removeLast()
-    if last !== alarm {
-      moveDown(last, from: index)
-      if last.index == index { moveUp(last, from: index) }
-    }
-    return exchange(&alarm.ring, with: nil)
-  }
-
-  /// Removes the earliest alarm, or returns nil if none is due at a time.
-  mutating func removeFirst(until time: Duration) -> (@Sendable () -> Void)? {
-    guard let first, first.time <= time else { return nil }
-    return remove(first)
-  }
-
-  /// Places an alarm at an index, or nearer to the root.
-  private mutating func moveUp(_ alarm: Alarm, from start: Int) {
-    var index = start
-    while index > 0, alarm.isBefore(alarms[(index - 1) / 2]) {
-      place(alarms[(index - 1) / 2], at: index)
-      index = (index - 1) / 2
-    }
-    place(alarm, at: index)
-  }
-
-  /// Places an alarm at an index, or farther from the root.
-  private mutating func moveDown(_ alarm: Alarm, from start: Int) {
-    var index = start
-    while 2 * index + 1 < alarms.count {
-      let (left, right) = (2 * index + 1, 2 * index + 2)
-      let child = right < alarms.count && alarms[right].isBefore(alarms[left]) ? right : left
-      guard alarms[child].isBefore(alarm) else { break }
-      place(alarms[child], at: index)
-      index = child
-    }
-    place(alarm, at: index)
-  }
-
-  private mutating func place(_ alarm: Alarm, at index: Int) {
-    alarms[index] = alarm
-    alarm.index = index
-  }
-}
-
-/// An alarm, which waits in a heap once.
-final class Alarm: @unchecked Sendable {
-  // Unchecked: the lock of the heap guards all variables.
-
-  /// Orders alarms of one time.
-  let number: Int
-  fileprivate(set) var time = Duration.zero
-  /// The position in the heap. Nil if the alarm does not wait.
-  fileprivate(set) var index: Int?
-  /// Called with no lock held.
-  fileprivate var ring: (@Sendable () -> Void)?
-
-  init(_ number: Int, _ ring: @escaping @Sendable () -> Void) {
-    self.number = number
-    self.ring = ring
-  }
-
-  fileprivate func isBefore(_ other: Alarm) -> Bool {
-    time == other.time ? number < other.number : time < other.time
   }
 }
