@@ -73,7 +73,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   /// Ends the listener after all values that were posted before are handled.
   @inlinable
   func finish() {
-    if disposable.end() { deliverEnd() }
+    if disposable.end(as: .ended) { deliverEnd() }
   }
 
   /// Delivers the end behind the values that were posted before.

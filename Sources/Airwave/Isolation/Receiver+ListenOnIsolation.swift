@@ -89,5 +89,5 @@ func finishing(
     let mailbox = Mailbox<Void>(in: queue, handle: { _ in }, onFinish: finish, disposable: disposable)
     return isolation == nil ? { mailbox.finish() } : { mailbox.deliverEnd() }
   }
-  return { if disposable.end() { finish() } }
+  return { if disposable.end(as: .ended) { finish() } }
 }

@@ -111,7 +111,7 @@ package final class Junction: @unchecked Sendable {
   ) -> Sink<Value> {
     let sink = listener.source(removingWith: remove, noticesEnd: onFinish != nil) { [steps] source in
       let finish = {
-        guard source.end() else { return }
+        guard source.end(as: .ended) else { return }
         source.dispose()
         if let onFinish { steps.broadcast(Step(onFinish)) }
       }

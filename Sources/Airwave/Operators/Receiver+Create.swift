@@ -65,7 +65,7 @@ extension Receiver {
               connection.dispose()
             }
             let finish = {
-              if listening.end() { sink.finish() }
+              if listening.end(as: .ended) { sink.finish() }
               connection.dispose()
             }
             return (sink.receive, finish)

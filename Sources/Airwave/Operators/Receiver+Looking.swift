@@ -40,7 +40,7 @@ extension Receiver {
         let end = Disposable()
         sink.disposable.whenEnded {
           source.dispose()
-          if end.end() { onDispose?() }
+          if end.end(as: .ended) { onDispose?() }
         }
         // A bag silences a listener before it ends its source.
         let receive = { (value: Value) in
@@ -49,7 +49,7 @@ extension Receiver {
           sink(value)
         }
         let finish = {
-          guard sink.isOpen, end.end() else { return }
+          guard sink.isOpen, end.end(as: .ended) else { return }
           onFinish?()
           sink.finish()
         }

@@ -54,20 +54,12 @@ extension Disposable {
     if phase.load(ordering: .relaxed) != Phase.live.rawValue { leaveUpstream() }
   }
 
-  /// Disposes of the listener unless it has ended.
-  ///
-  /// - Returns: Whether this call ended it.
-  @usableFromInline func remove() -> Bool {
-    guard close(as: .disposed) else { return false }
-    leaveUpstream()
-    return true
-  }
-
-  /// Ends the listener after its last value. Values that wait for another isolation are still delivered.
+  /// Ends a live listener: as `ended`, after its last value, so that values which wait for another isolation are still
+  /// delivered, or as `disposed`.
   ///
   /// - Returns: Whether this call ended it. Only one call does, so the end is delivered once.
-  @usableFromInline func end() -> Bool {
-    guard close(as: .ended) else { return false }
+  @usableFromInline func end(as next: Phase) -> Bool {
+    guard close(as: next) else { return false }
     leaveUpstream()
     return true
   }

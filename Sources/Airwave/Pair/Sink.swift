@@ -47,6 +47,6 @@ package struct Sink<Value> {
   /// nothing if the listener has already ended.
   @inlinable
   func remove() {
-    if disposable.remove() { onEnd?(.removed) }
+    if disposable.end(as: .disposed) { onEnd?(.removed) }
   }
 }
