@@ -5,12 +5,7 @@
 /// actor, and otherwise later in a task.
 package func onMainActor(_ body: @escaping @MainActor () -> Void) {
   if MainQueue.isCurrent { return MainActor.assumeIsolated(body) }
-  let work = WorkObservation.begin()
-  Task.detached { @MainActor in
-    guard let work else { return body() }
-    work.run { body() }
-    work.end()
-  }
+  hop(to: MainActor.shared, WorkObservation.observed { MainActor.assumeIsolated(body) })
 }
 
 extension Receiver {

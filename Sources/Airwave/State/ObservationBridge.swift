@@ -68,7 +68,7 @@ final class ObservationBridge: Observable, Sendable {
     // Releases the set to a reminder that is pending, which acquires it.
     let pending = flags.bitwiseOr(Flags.isReminderPending, ordering: .releasing).oldValue
     if pending & Flags.isReminderPending != 0 { return }
-    Task.detached { @MainActor [self] in
+    hop(to: MainActor.shared) { [self] in
       flags.bitwiseAnd(~Flags.isReminderPending, ordering: .acquiring)
       registrar.withMutation(of: self, keyPath: path) {}
     }
