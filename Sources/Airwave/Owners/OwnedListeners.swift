@@ -9,8 +9,8 @@ import Dispatch
 /// user code runs inside the calls that add listeners.
 ///
 /// A sweep takes all disposables out of the list, looks at them without the lock, because any code may run when the
-/// weak reference to an owner is loaded, and puts those that are live back. An owner that is confined to an actor is
-/// looked at there: its disposable is *away* meanwhile.
+/// weak reference to an owner is loaded, and puts those that are live back. Meanwhile they are *away*. Those whose
+/// owner is confined to an actor are away until they were looked at there.
 package final class OwnedListeners: Sendable {
   package static let shared = OwnedListeners()
 
@@ -23,28 +23,35 @@ package final class OwnedListeners: Sendable {
   private static let ownersPerTurn = 512
 
   private struct State {
+    /// In no particular order.
     var disposables: [Disposable] = []
     var awayCount = 0
     /// The number of disposables at which the next sweep begins.
     var limit = OwnedListeners.leastLimit
     /// Whether a sweep is scheduled that has not begun.
     var isSweepScheduled = false
-    /// Whether a sweep after a pause is scheduled that has not finished.
+    /// Whether a sweep after a pause is scheduled that has not finished. It is, as long as there are disposables.
     var isPausing = false
     /// Whether a released owner was found since the last pause.
     var hasFound = false
 
     var count: Int { disposables.count + awayCount }
 
-    /// Whether the next sweep must be scheduled. Forgets the disposables that have ended first, which is cheaper than a
-    /// sweep, unless they are too many. An ended disposable has nothing of the user, so it is released under the lock.
-    var mustSweep: Bool {
-      mutating get {
-        if count < limit || isSweepScheduled { return false }
-        if limit > greatestOfAdding { return true }
-        disposables.removeAll { !$0.isLive }
-        return 2 * count > limit
+    /// Whether the next sweep must be scheduled. Removes the disposables that have ended first, which is cheaper than a
+    /// sweep, unless they are too many.
+    ///
+    /// - Parameter ended: Set to what was removed. The caller releases it without the lock.
+    /// - Returns: Whether a sweep must be scheduled.
+    mutating func mustSweep(removing ended: inout [Disposable]) -> Bool {
+      if count < limit || isSweepScheduled { return false }
+      if limit <= greatestOfAdding {
+        let end = disposables.partition { !$0.isLive }
+        ended = Array(disposables[end...])
+        disposables.removeSubrange(end...)
+        if 2 * count <= limit { return false }
       }
+      isSweepScheduled = true
+      return true
     }
   }
 
@@ -55,11 +62,10 @@ package final class OwnedListeners: Sendable {
 
   /// Adds the disposable of a listener that has joined.
   func add(_ disposable: Disposable) {
+    var ended: [Disposable] = []
     let (mustSweep, mustPause) = state.withLock { state in
       state.disposables.append(disposable)
-      let mustSweep = state.mustSweep
-      if mustSweep { state.isSweepScheduled = true }
-      return (mustSweep, !exchange(&state.isPausing, with: true))
+      return (state.mustSweep(removing: &ended), !exchange(&state.isPausing, with: true))
     }
     if mustSweep { queue.async { self.sweep() } }
     if mustPause { sweep(afterMilliseconds: Self.shortestPause) }
@@ -82,21 +88,22 @@ package final class OwnedListeners: Sendable {
   package func sweep() {
     let disposables = state.withLock { state in
       state.isSweepScheduled = false
+      state.awayCount += state.disposables.count
       return exchange(&state.disposables, with: [])
     }
     var confined: [ObjectIdentifier: (actor: any Actor, disposables: [Disposable])] = [:]
-    var (hasFound, awayCount) = (false, 0)
+    var (hasFound, confinedCount) = (false, 0)
     let live = disposables.filter { disposable in
       guard disposable.isLive else { return false }
       if let actor = disposable.endIfOwnerIsGone() {
         confined[ObjectIdentifier(actor), default: (actor, [])].disposables.append(disposable)
-        awayCount += 1
+        confinedCount += 1
         return false
       }
       if !disposable.isLive { hasFound = true }
       return disposable.isLive
     }
-    putBack(live, hasFound, awayCount) { $0.limit = max(Self.leastLimit, 2 * $0.count) }
+    putBack(live, of: disposables.count - confinedCount, hasFound) { $0.limit = max(Self.leastLimit, 2 * $0.count) }
     for (actor, disposables) in confined.values {
       for start in stride(from: 0, to: disposables.count, by: Self.ownersPerTurn) {
         let turn = Array(disposables[start..<min(start + Self.ownersPerTurn, disposables.count)])
@@ -109,24 +116,21 @@ package final class OwnedListeners: Sendable {
   private func lookThere(_ away: [Disposable]) {
     for disposable in away { disposable.endIfConfinedOwnerIsGone() }
     let live = away.filter(\.isLive)
-    putBack(live, live.count < away.count, -away.count) { _ in }
+    putBack(live, of: away.count, live.count < away.count)
   }
 
-  /// Puts disposables back before those that were added meanwhile.
+  /// Puts the live ones of a number of disposables that were away back, and then changes the state.
   private func putBack(
-    _ disposables: [Disposable],
+    _ live: [Disposable],
+    of count: Int,
     _ hasFound: Bool,
-    _ awayCount: Int,
-    _ then: (inout State) -> Void
+    _ change: (inout State) -> Void = { _ in }
   ) {
-    var disposables = disposables
-    // The array of the others is released without the lock.
     state.withLock { state in
-      disposables += state.disposables
-      swap(&disposables, &state.disposables)
-      state.awayCount += awayCount
+      state.disposables += live
+      state.awayCount -= count
       if hasFound { state.hasFound = true }
-      then(&state)
+      change(&state)
     }
   }
 

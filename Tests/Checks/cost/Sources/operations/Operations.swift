@@ -33,7 +33,7 @@ extension Operation {
       transmitter.broadcast(1)
     },
     Operation("listen with an owner, and dispose") { count in
-      final class Owner: Sendable {}
+      waitForSweep()
       let (transmitter, receiver) = Receiver<Int>.make()
       let owner = Owner()
       for _ in 0..<count { receiver.listen(with: owner) { _, value in hear(value) }.dispose() }
