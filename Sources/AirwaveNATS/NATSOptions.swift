@@ -20,7 +20,7 @@ public struct NATSOptions: Sendable {
   public var security = NATSSecurity.none
 
   /// How long the server may take to accept a connection or to answer a request, for how long
-  /// ``NATSConnection/close()`` waits for what is not acknowledged, and how long a replay may stand still while
+  /// ``NATSConnection/close()`` waits for what is not acknowledged, and how long a replay may make no progress while
   /// something is wrong.
   public var timeout = Duration.seconds(5)
   /// How long to wait for a server that cannot be reached when the connection is made. With `.zero`,

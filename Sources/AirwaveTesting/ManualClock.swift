@@ -14,14 +14,17 @@ public import Airwave
 /// // swift after 0.3 seconds
 /// ```
 ///
-/// The clock is an `AlarmClock`. What Airwave's operators do when their time has come, they do inside the call that
-/// moves the clock, deadline by deadline, also where one operator stands behind another. When ``advance(by:)`` has
-/// returned, the values have been heard, and a test need not wait, unless they pass through a task, an actor, a queue
-/// or a sequence: through `mapLatest` or `asyncMap`, to a listener on an actor, through `receive(on:)`, or into a `for
-/// await`. Then ``settle(within:fileID:filePath:line:column:)`` waits until they have been heard. The values are heard
-/// as if the code that moves the clock had broadcast them: by a listener without isolation, or one on the main actor if
-/// the clock is moved there, before the call returns, and on the task of the test. Where real clocks are used, they
-/// come from a task of their own.
+/// The clock is an `AlarmClock`: Airwave's operators do their work inside the call that moves the clock, deadline by
+/// deadline, also where one operator stands behind another. When ``advance(by:)`` has returned, listeners without
+/// isolation have heard everything that was due, and so have listeners on the main actor if the clock was moved there.
+/// A test of these need not wait.
+///
+/// A value that passes through a task, an actor, a queue or a sequence is heard later: behind `mapLatest`, `asyncMap`
+/// or `receive(on:)`, by a listener on another actor, and in a `for await`.
+/// ``settle(within:fileID:filePath:line:column:)`` waits for such values.
+///
+/// The values are heard on the task of the test, as if the code that moves the clock had broadcast them. On a real
+/// clock, they come from a task of their own.
 ///
 /// A task that sleeps on the clock wakes when the clock has come to its deadline. It then continues concurrently: wait
 /// for its effect, not for time to pass. ``run(within:fileID:filePath:line:column:)`` also waits until tasks sleep
