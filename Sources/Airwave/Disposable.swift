@@ -96,7 +96,7 @@ public final class Disposable: Sendable {
   /// // true
   /// ```
   ///
-  /// If this is true, the caller sees everything that the thread which ended the listener did before.
+  /// If this is true, everything that another thread did before it ended the listener is visible to the caller.
   public var isDisposed: Bool { hasEnded }
 
   /// Ends the listener for good. You may call this any number of times, on any thread, inside any listener.

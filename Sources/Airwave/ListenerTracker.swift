@@ -14,7 +14,7 @@ import Synchronization
 /// let tracker = ListenerTracker()
 /// tracker.track { _ = Screen(taps) }
 ///
-/// transmitter.broadcast(1)  // The screen has gone, its listener has not.
+/// transmitter.broadcast(1)  // The screen was released, its listener was not.
 /// for listener in tracker.liveListeners { print("made in line \(listener.line)") }
 /// // tap 1
 /// // made in line 3
@@ -164,8 +164,8 @@ public final class ListenerTracker: Sendable {
   /// // 0
   /// ```
   ///
-  /// Reading this checks the owner of each listener. A listener with an owner ends with its owner. If the owner is
-  /// gone, the listener is therefore not listed, and it is released now if it was not before.
+  /// Reading this checks the owner of each listener. A listener with an owner ends with its owner. If the owner was
+  /// released, the listener is therefore not listed, and is released now if it was not before.
   ///
   /// An owner that is not `Sendable` belongs to an actor, and is checked on that actor only. If it is the main actor,
   /// and you read this there, the owner is checked at once. Otherwise the listener is listed until the library has
@@ -178,8 +178,8 @@ public final class ListenerTracker: Sendable {
     return tracked.filter(\.isLiveAfterLook).map { Listener(fileID: "\($0.fileID)", line: Int($0.line)) }
   }
 
-  /// Checks the owner of each tracked listener, on the actor that it belongs to, and ends the listener if the owner is
-  /// gone.
+  /// Checks the owner of each tracked listener, on the actor that it belongs to, and ends the listener if the owner was
+  /// released.
   ///
   /// ```swift
   /// final class Log {

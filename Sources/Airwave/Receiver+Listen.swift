@@ -60,7 +60,8 @@ extension Receiver {
   /// Listens on behalf of an object until the object is deinitialized. You need neither a disposable nor `[weak self]`.
   ///
   /// ```swift
-  /// final class Log: Sendable {
+  /// @MainActor
+  /// final class Log {
   ///   init(_ receiver: Receiver<String>) {
   ///     receiver.listen(with: self) { log, line in
   ///       log.write(line)
@@ -85,6 +86,10 @@ extension Receiver {
   /// // heard once
   /// // the end
   /// ```
+  ///
+  /// Use the object through the argument of the closure. A closure that names `self` keeps the object alive, and the
+  /// listener never ends. Work that has begun for the listener, such as that of ``mapLatest(_:)->Receiver<Output>``, is
+  /// cancelled within ten seconds after the object was deinitialized.
   ///
   /// - Parameters:
   ///   - owner: The object, held weakly. The listener ends when the object is deinitialized.
@@ -127,8 +132,9 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - owner: The object, held weakly. The listener ends when the object is deinitialized.
-  ///   - method: The method, such as `ViewModel.handle`. It runs on the isolation of its declaration. A closure
-  ///     that returns functions ends the listener if it returns one with another isolation than that of the first.
+  ///   - method: The method, such as `ViewModel.handle`. It runs on the isolation of its declaration. If you pass a
+  ///     closure that returns functions, they must have the same isolation: one with another isolation than the first
+  ///     ends the listener.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
   ///     in ``listen(to:onFinish:fileID:line:)``.
   ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.

@@ -45,13 +45,13 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// ```
   ///
   /// If no other delivery is in progress on the pair, every listener without isolation has handled the value when this
-  /// returns. If you call this on the main actor, so has every main-actor listener, unless older values are still
-  /// waiting there. If a delivery is in progress, on another thread or because a listener called this, the value is
-  /// delivered in its turn, and this returns at once. This never waits for a listener on another thread. It runs
-  /// listeners on this thread, so do not call it while you hold a lock that a listener takes.
+  /// returns. If you call this on the main actor, so has every main-actor listener, unless many older values still wait
+  /// there. If a delivery is in progress, on another thread or because a listener called this, the value is delivered
+  /// in its turn, and this returns at once. This never waits for a listener on another thread. It runs listeners on
+  /// this thread, so do not call it while you hold a lock that a listener takes.
   ///
-  /// While other threads broadcast faster than the listeners handle the values, the delivery is handed over to another
-  /// thread, and calls are slowed down: <doc:IsolationAndThreads#Threads-that-never-pause>.
+  /// While other threads broadcast faster than the listeners handle the values, another thread takes the delivery over,
+  /// and calls are slowed down: <doc:IsolationAndThreads#Threads-that-never-pause>.
   ///
   /// All listeners hear the values in the same order. The values of one thread keep their order. A finished pair
   /// ignores the value.
@@ -142,9 +142,10 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// ```
   ///
   /// Once this returns, the pair does not call these listeners. If you call this inside a delivery, they are disposed
-  /// of after the present value. Until then, a listener on another isolation, or behind a joining operator, may still
-  /// hear values that were sent to it earlier. A listener that has already ended, such as one behind
-  /// ``Receiver/take(count:)``, hears the values that are on their way to its isolation, and then the end.
+  /// of after the present value. Until then, a listener on an actor or a queue, or behind an operator that joins
+  /// several receivers, such as ``Receiver/merge(with:)``, may still hear earlier values. A listener behind an operator
+  /// that is already done, such as ``Receiver/take(count:)``, is not removed: it hears the values that still wait for
+  /// its actor, and then the end.
   ///
   /// - Complexity: O(*n*) for *n* listeners.
   public func removeAllListeners() {

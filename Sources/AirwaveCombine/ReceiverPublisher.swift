@@ -37,9 +37,9 @@ extension Receiver {
   /// path for `assign(to:on:)` does not: the property is then set elsewhere, which is a data race that no compiler
   /// reports.
   ///
-  /// A subscriber is told the end when the pair is finished, when an operator such as `take(count:)` is done, and when
-  /// all listeners are removed. The kept values come first. A cancelled subscription leaves the pair, and keeps no
-  /// value. A publisher, like a receiver, does not keep the transmitter alive.
+  /// A subscriber receives its completion when the pair is finished, when an operator such as `take(count:)` is done,
+  /// and when all listeners are removed. The kept values come first. A cancelled subscription leaves the pair, and
+  /// keeps no value. A publisher, like a receiver, does not keep the transmitter alive.
   public var publisher: ReceiverPublisher<Value> { publisher(buffering: .unbounded) }
 
   /// The values as a publisher, with a bound on the number of values that it keeps for each subscriber.
@@ -96,7 +96,7 @@ extension Receiver {
   /// ```
   ///
   /// A subscriber receives values and the end on the main actor: at once if the broadcast is made there, otherwise
-  /// later and in order. So closures and key paths of main-actor code are safe with it. Apart from this it is as
+  /// later and in order. So closures and key paths of main-actor code are safe with it. Otherwise it works as
   /// ``publisher``.
   ///
   /// - Parameters:

@@ -17,9 +17,10 @@ extension NSObjectProtocol where Self: NSObject & Sendable {
   /// progress.completedUnitCount = 1
   /// ```
   ///
-  /// All listeners share one observer, from the first listener to the last. The property is read once for each change,
-  /// where it is changed, one time after the other: values that are replaced by other threads meanwhile may be missing,
-  /// the newest value is heard last, and may be heard twice. A listener that joins later hears the newest value first.
+  /// All listeners share one observer, which is removed after the last listener has left. Each change reads the
+  /// property once, on the thread that changes it, one change after the other. If several threads change the property
+  /// at the same time, values in between may be missing, and the newest value may be heard twice, but it is always
+  /// heard last. A listener that joins later hears the newest value first.
   ///
   /// The object is held weakly: the receiver finishes when the object is deinitialized.
   ///
@@ -59,7 +60,7 @@ extension NSObjectProtocol where Self: NSObject & Sendable {
   /// ```
   ///
   /// The property is read on the main actor, for each listener: at once if it is changed there, and otherwise a little
-  /// later. All else is as for a property that any thread may read.
+  /// later. Otherwise this works as for a property that any thread may read.
   ///
   /// - Parameters:
   ///   - keyPath: The property, which must be `@objc` and `dynamic`, or be documented as one that can be observed.

@@ -20,7 +20,7 @@ public struct NATSOptions: Sendable {
   public var security = NATSSecurity.none
 
   /// How long the server may take to accept a connection or to answer a request, for how long
-  /// ``NATSConnection/close()`` waits for what is not acknowledged, and how long a replay may stand still while
+  /// ``NATSConnection/close()`` waits for what is not acknowledged, and how long a replay may make no progress while
   /// something is wrong.
   public var timeout = Duration.seconds(5)
   /// How long to wait for a server that cannot be reached when the connection is made. With `.zero`,
@@ -28,10 +28,11 @@ public struct NATSOptions: Sendable {
   public var startTimeout = Duration.zero
   /// How long to wait between two attempts to reach the same server again.
   public var reconnectDelay = Duration.milliseconds(250)
-  /// How often to ask a silent server for a sign of life. After two that are missing the connection counts as lost.
+  /// How often to send a ping to a silent server. When two are not answered, the connection counts as lost.
   public var pingInterval = Duration.seconds(10)
-  /// How often a stream gives a sign of life when there is nothing to hear. After twice that time, and half a second,
-  /// it is read anew: that is how long the loss of a server of a cluster can stay unnoticed.
+  /// How often the server sends a heartbeat for a stream when there is nothing to hear. After twice that time, and half
+  /// a second, without a heartbeat the stream is read anew: that is how long the loss of a server of a cluster can stay
+  /// unnoticed.
   public var heartbeat = Duration.seconds(1)
 
   /// What the subjects begin with to which the server answers this process. It subscribes to `<prefix>.>`. Give each

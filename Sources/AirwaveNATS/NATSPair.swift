@@ -71,12 +71,13 @@ public struct NATSPairStatistics: Sendable, Hashable {
   /// batch, which are 256 at most, count until the last of them is handled; also by a listener on an actor, if it
   /// listens directly or behind operators such as `map`. Messages that will be dropped, such as copies, count, too.
   ///
-  /// While nothing is read, this is what was known last, and what others publish need not count: look at
+  /// While nothing is read, this is the last known number, without what others have published since: look at
   /// ``NATSPairState/reading`` beside it. While an attempt to read is repeated, the server is asked for the end of the
-  /// stream, if it stores no other subjects. Sequences of deleted messages then count, too. If several servers keep the
-  /// stream, the one that leads it is also asked when a request for messages has brought nothing, after half a minute:
-  /// the one that sends may be behind. If the stream stores other subjects, it is then known that something is missing,
-  /// but not how much.
+  /// stream, if the stream stores no other subjects. Sequences of deleted messages then count, too.
+  ///
+  /// If several servers keep the stream, the server that sends may be behind. After half a minute without a message,
+  /// the leader of the stream is therefore asked, too. If the stream stores other subjects, it is then known that
+  /// messages are missing, but not how many.
   public let lag: Int
   /// How many messages the stream had dropped before the receiver could hear them.
   public let missed: Int

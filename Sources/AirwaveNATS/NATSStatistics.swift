@@ -2,7 +2,7 @@
 import Airwave
 import Synchronization
 
-/// What a connection has done, and what waits: see trouble before it is one.
+/// What a connection has done, and what waits.
 ///
 /// The first five count since the connection was made, and only grow. The others describe the present moment.
 public struct NATSStatistics: Sendable, Hashable {

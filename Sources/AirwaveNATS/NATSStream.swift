@@ -20,7 +20,7 @@ public struct NATSStream: Sendable, Hashable {
   public enum Storage: Sendable, Hashable {
     /// On disk: they survive the server's end.
     case file
-    /// In memory: they are gone when the server, or all of its replicas, end.
+    /// In memory: they are lost when the server ends, or all servers with a replica.
     case memory
   }
 

@@ -1,7 +1,7 @@
 internal import Airwave
 
 extension ManualClock {
-  /// Moves the clock from deadline to deadline, until nothing sleeps on it and no alarm is set.
+  /// Moves the clock from deadline to deadline, until no task and no operator waits for it.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -78,7 +78,7 @@ extension ManualClock {
   /// ``settle(within:fileID:filePath:line:column:)``. What the clock is to do after the function has returned is left
   /// to the next move.
   ///
-  /// If the function begins tasks, one of them that sleeps lets the whole function count as sleeping.
+  /// If the function begins tasks, the function counts as sleeping as soon as one of them sleeps.
   ///
   /// If the function has not returned when the time limit has passed, this fails the test, and cancels the function. It
   /// also cancels the function if the calling task is cancelled. In both cases it returns when the function does: a

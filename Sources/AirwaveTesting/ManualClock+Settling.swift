@@ -25,8 +25,8 @@ extension ManualClock {
   /// - what all of these begin in turn.
   ///
   /// It does not wait for a function or a consumer that sleeps on a manual clock, or that waits for the next value of a
-  /// receiver: what it waits for may be what the test does next. A value is left to the caller if the caller is the
-  /// consumer.
+  /// receiver: what it waits for may be what the test does next. Nor does it wait for values that the caller itself
+  /// reads from `values`.
   ///
   /// What a task of your own does is not known. The call lets such tasks run that are ready, but cannot tell whether
   /// they have done what they are for. Nor is it known what a closure that is called here begins elsewhere, such as on

@@ -25,7 +25,7 @@ extension ManualClock {
   /// // 2 at 20.0 seconds
   /// ```
   ///
-  /// The alarms of operators do not count: they are set as soon as there is something to wait for.
+  /// Operators do not count: they wait for the clock as soon as there is something to wait for.
   ///
   /// If the time limit passes first, this fails the test and returns. It returns early if the waiting task is
   /// cancelled.

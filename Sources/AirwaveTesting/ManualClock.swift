@@ -14,14 +14,17 @@ public import Airwave
 /// // swift after 0.3 seconds
 /// ```
 ///
-/// The clock is an `AlarmClock`. What Airwave's operators do when their time has come, they do inside the call that
-/// moves the clock: deadline by deadline, also what others of them bring about. When ``advance(by:)`` has returned, the
-/// values have been heard, and a test need not wait, unless they pass through a task, an actor, a queue or a sequence:
-/// through `mapLatest` or `asyncMap`, to a listener on an actor, through `receive(on:)`, or into a `for await`. Then
-/// ``settle(within:fileID:filePath:line:column:)`` waits until they have been heard. The values are heard as if the
-/// code that moves the clock had broadcast them: by a listener without isolation, or one on the main actor if the clock
-/// is moved there, before the call returns, and on the task of the test. Where real clocks are used, they come from a
-/// task of their own.
+/// The clock is an `AlarmClock`: Airwave's operators do their work inside the call that moves the clock, deadline by
+/// deadline, also where one operator stands behind another. When ``advance(by:)`` has returned, listeners without
+/// isolation have heard everything that was due, and so have listeners on the main actor if the clock was moved there.
+/// A test of these need not wait.
+///
+/// A value that passes through a task, an actor, a queue or a sequence is heard later: behind `mapLatest`, `asyncMap`
+/// or `receive(on:)`, by a listener on another actor, and in a `for await`.
+/// ``settle(within:fileID:filePath:line:column:)`` waits for such values.
+///
+/// The values are heard on the task of the test, as if the code that moves the clock had broadcast them. On a real
+/// clock, they come from a task of their own.
 ///
 /// A task that sleeps on the clock wakes when the clock has come to its deadline. It then continues concurrently: wait
 /// for its effect, not for time to pass. ``run(within:fileID:filePath:line:column:)`` also waits until tasks sleep
@@ -81,7 +84,8 @@ public final class ManualClock: AlarmClock, Sendable {
   /// The number of times that the clock was moved.
   var stepCount: Int { sleepers.withLock { $0.stepCount } }
 
-  /// The number of tasks that sleep on the clock, and of alarms that are set. Each operator that waits has one alarm.
+  /// The number of tasks that sleep on the clock, and of closures that ``setAlarm(at:_:)`` has added. Each operator
+  /// that waits counts as one.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -173,15 +177,15 @@ public final class ManualClock: AlarmClock, Sendable {
     return Disposable { [weak self] in self?.act { $0.cancel(number) } }
   }
 
-  /// Moves the clock, and does on the way what is due: calls the closures of alarms, and wakes tasks that sleep.
+  /// Moves the clock. On the way it lets operators continue that are due, calls closures, and wakes tasks that sleep.
   ///
   /// The clock stops at each deadline, in their order: ``now`` is the deadline while what is due then is done. What has
-  /// the same deadline is done in the order in which it was set, or went to sleep; a timer, and any other listener with
-  /// a clock, in the order in which it first waited for the clock. Alarms that are set meanwhile are called, too, if
-  /// they are due: chained operators, and a timer that ticks several times, need only one call. What an operator or a
-  /// listener does in a task, on an actor or on a queue may not be done when this returns:
-  /// ``settle(within:fileID:filePath:line:column:)`` waits for it. A task that wakes runs concurrently, and may see a
-  /// later time. If it then sleeps until an instant that has passed, it does not sleep.
+  /// the same deadline is done in the order in which it began to wait. A timer, or another listener with a clock, keeps
+  /// the place at which it first waited. What begins to wait meanwhile is done, too, if it is due: chained operators,
+  /// and a timer that ticks several times, need only one call. What an operator or a listener does in a task, on an
+  /// actor or on a queue may not be done when this returns: ``settle(within:fileID:filePath:line:column:)`` waits for
+  /// it. A task that wakes runs concurrently, and may see a later time. If it then sleeps until an instant that has
+  /// passed, it does not sleep.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -194,14 +198,14 @@ public final class ManualClock: AlarmClock, Sendable {
   /// // tick of 2.0 seconds at 3.0 seconds
   /// ```
   ///
-  /// A call inside the closure of an alarm moves the clock on from the deadline of that alarm, does what is due until
-  /// then, and returns. The outer call then goes on, and moves the clock to where it was to be, unless the clock is
-  /// already there or later. The same holds for a call on another thread, beside which each alarm is called once, by
-  /// one of the calls.
+  /// A call from inside a listener moves the clock on from the present deadline, does what is due until then, and
+  /// returns. The outer call then goes on, and moves the clock to where it was to be, unless the clock is already there
+  /// or later. The same holds for a call on another thread at the same time: what is due is done once, by one of the
+  /// calls.
   ///
   /// - Parameter duration: The time by which to move the clock. A duration that is negative, or that exceeds the range
   ///   of `Duration`, stops the program.
-  /// - Complexity: O(log *n*) for each task or alarm that is due, in the number of all of them.
+  /// - Complexity: O(log *n*) for each task or operator that is due, in the number of all of them.
   public func advance(by duration: Duration) {
     if duration < .zero { fatalError("AirwaveTesting: 'by' must not be negative, but is \(duration)") }
     let end = sleepers.withLock { sleepers in

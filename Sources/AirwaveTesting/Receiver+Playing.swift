@@ -41,7 +41,7 @@ extension Receiver {
   ///   - clock: The clock that measures the interval. With a ``ManualClock``, values are heard inside the call that
   ///     moves it.
   /// - Returns: A receiver of the values.
-  /// - Complexity: O(*n*) in the length of the drawing, and one alarm for each listener.
+  /// - Complexity: O(*n*) in the length of the drawing, and one timer for each listener.
   public static func playing<C: Clock>(
     _ marbles: String,
     _ values: [Character: Value],
@@ -80,7 +80,7 @@ extension Transmitter {
   ///   - interval: The time between two columns. An interval that is not positive stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A disposable that stops the play.
-  /// - Complexity: O(*n*) in the length of the drawing, and one alarm.
+  /// - Complexity: O(*n*) in the length of the drawing, and one timer.
   @discardableResult
   public func play<C: Clock>(
     _ marbles: String,

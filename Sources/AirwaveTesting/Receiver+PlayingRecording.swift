@@ -25,7 +25,7 @@ extension Receiver where Value: Decodable {
   /// - Returns: A receiver of the values.
   /// - Throws: A ``RecordingError`` with the number of the line, if a value is no `Value`, or was recorded as text
   ///   only, because its type is not `Encodable`.
-  /// - Complexity: O(*n*) for *n* values, which the receiver keeps, and one alarm for each listener.
+  /// - Complexity: O(*n*) for *n* values, which the receiver keeps, and one timer for each listener.
   public static func playing<C: Clock>(
     _ recording: Recording,
     clock: C

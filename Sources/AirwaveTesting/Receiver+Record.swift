@@ -15,7 +15,8 @@ extension Receiver {
   /// // [1, 2]
   /// ```
   ///
-  /// The listener has no isolation: when `broadcast` has returned, the recorder has the value.
+  /// The listener has no isolation: when `broadcast` has returned, the recorder has the value, unless another delivery
+  /// is in progress on the pair.
   ///
   /// - Parameters:
   ///   - allowingUnread: Whether the recorder may be deinitialized with values, or an end, that the test did not read.

@@ -112,7 +112,7 @@ public struct Recording: Sendable {
     try self.init(path, "named '\(visible(shortened(name)))'") { $0.name == name }
   }
 
-  /// Reads what the pair with a number sent. Of several pairs with the same name or place, the number tells one.
+  /// Reads what the pair with a number sent. Use the number when several pairs have the same name or place.
   ///
   /// ```swift
   /// import AirwaveTesting

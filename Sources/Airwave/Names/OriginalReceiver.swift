@@ -32,6 +32,12 @@ extension Receiver {
   /// ```
   public typealias Handler = @Sendable (Value) -> Void
 
+  /// The type of the values, under the name that the generic parameter has in the original library.
+  ///
+  /// Extensions such as `extension Receiver where Wave == Int` compile with it. Write `Value` instead.
+  @available(*, deprecated, renamed: "Value")
+  public typealias Wave = Value
+
   /// Makes a pair of a transmitter and a receiver.
   ///
   /// - Parameter strategy: Which earlier values a new listener hears.

@@ -129,7 +129,7 @@ extension Receiver {
   /// ```
   ///
   /// The first interval begins when a listener joins. Each interval after it begins where the previous one ends. An
-  /// interval without a value sends nothing, unlike in RxSwift, and needs no alarm. When the pair finishes, the present
+  /// interval without a value sends nothing, unlike in RxSwift, and uses no timer. When the pair finishes, the present
   /// batch is forwarded at once. Disposal drops it.
   ///
   /// Batches are forwarded one at a time: by a task when the interval ends, or by the next broadcast if the task is
@@ -139,8 +139,8 @@ extension Receiver {
   ///   - interval: The length of an interval. With zero, each value is a batch. A negative interval stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of arrays, none of them empty.
-  /// - Complexity: O(1) for each value and listener, amortized; keeps the values of one interval, and one alarm
-  ///   while there are any.
+  /// - Complexity: O(1) for each value and listener, amortized; keeps the values of one interval, and one timer while
+  ///   there are any.
   public func collect<C: Clock>(
     for interval: Duration,
     clock: C = ContinuousClock()
@@ -169,7 +169,7 @@ extension Receiver {
   ///     program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of arrays, none of them empty.
-  /// - Complexity: O(1) for each value and listener, amortized; keeps one batch, and one alarm while the batch has
+  /// - Complexity: O(1) for each value and listener, amortized; keeps one batch, and one timer while the batch has
   ///   values.
   public func collect<C: Clock>(
     count: Int,

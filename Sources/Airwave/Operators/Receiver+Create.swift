@@ -21,26 +21,28 @@ extension Receiver {
   /// // stopped
   /// ```
   ///
-  /// The closure makes a connection. It is called when the first listener joins. The disposable that it returns is
-  /// disposed of when the last listener has left, or when the source has finished. The next listener makes a new
-  /// connection. The values that the closure broadcasts before it returns reach the first listener.
+  /// The closure begins the source. It is called when the first listener joins, inside that call of `listen`. The
+  /// values that the closure broadcasts before it returns reach the first listener. All listeners share the source.
+  /// When the last of them has left, or when the source has finished, the disposable that the closure returned is
+  /// disposed of. The next listener begins the source again.
   ///
   /// Keep the transmitter for as long as values may come, as a closure that broadcasts does. When the transmitter is
-  /// released or finished, the connection is finished: the `onFinish` closures of its listeners are called, and then
-  /// the disposable is disposed of. The closure runs where the first listener joins, inside that call of `listen`.
+  /// released or finished, the source has finished: the `onFinish` closures of its listeners are called, and then the
+  /// disposable is disposed of.
   ///
-  /// No connection is made before the one before it has ended. If a listener joins while another thread makes or ends
-  /// that connection, the closure is called after that, in a task. If a listener joins inside the closure, or inside
-  /// the action that ends the connection, the closure is called when these have returned.
+  /// The source runs once at a time. If a listener joins while another thread begins or ends the source, the closure is
+  /// called after that, in a task. If a listener joins inside the closure, or inside the action of the disposable, the
+  /// closure is called when these have returned.
   ///
   /// - Parameters:
-  ///   - strategy: Which values since the connection was made a later listener hears. A negative limit stops the
+  ///   - strategy: Which of the values since the source began a later listener hears. A negative limit stops the
   ///     program.
   ///   - fileID: The file that the inspector shows for the source. Omit this argument.
   ///   - line: The line that the inspector shows for the source. Omit this argument.
   ///   - connect: Begins to broadcast. It is passed a transmitter, and returns a disposable that ends the source.
-  /// - Returns: A receiver of the values. Its `listenerCount` is the number of listeners that share the connection.
-  /// - Complexity: One call for each connection; O(1) for each value and listener. Keeps what the strategy says.
+  /// - Returns: A receiver of the values. Its `listenerCount` is the number of listeners that share the source.
+  /// - Complexity: One call each time that the source begins; O(1) for each value and listener. Keeps what the strategy
+  ///   says.
   @inlinable
   public static func create(
     strategy: ReplayStrategy = .hot,

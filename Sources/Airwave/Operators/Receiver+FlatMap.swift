@@ -35,15 +35,16 @@ extension Receiver {
   /// An inner receiver is made when it is about to be heard, and is heard from its replay on. The inner receivers may
   /// broadcast on different threads. The listener hears one value at a time, and the values of each inner receiver in
   /// their order. Finishes when this receiver and all inner receivers have finished. What is kept for an inner receiver
-  /// is released when that receiver finishes, or when the listener ends. If the transmitter of one of these receivers
-  /// removes its listeners, the listener is removed.
+  /// is released when that receiver finishes, or when the listener ends. If
+  /// ``Airwave/Transmitter/removeAllListeners()`` is called on the pair of one of these receivers, the listener is
+  /// removed.
   ///
   /// - Parameters:
   ///   - maxConcurrent: The greatest number of inner receivers that are heard at the same time, without a limit by
   ///     default. Values that come while the limit is reached wait, in order, and their number is not bounded. A limit
   ///     that is not positive stops the program.
-  ///   - transform: Makes an inner receiver. Runs for one value at a time, where this receiver broadcasts, or where an
-  ///     inner receiver finishes or broadcasts.
+  ///   - transform: Makes an inner receiver. Runs for one value at a time: where the value is broadcast, or, if the
+  ///     value had to wait, where an inner receiver finishes or has a value.
   /// - Returns: A receiver of the values of all inner receivers.
   /// - Complexity: One call for each value of this receiver and each listener, and O(1), amortized, for each inner
   ///   receiver and each of its values. Keeps what each inner receiver needs until it finishes, and the values that
@@ -155,8 +156,8 @@ extension Receiver {
   /// ```
   ///
   /// RxJS names it `exhaustMap`. A value that is ignored makes no receiver, and is not kept. The inner receiver is
-  /// heard from its replay on. Finishes when this receiver and the inner receiver have finished. If the transmitter of
-  /// one of them removes its listeners, the listener is removed.
+  /// heard from its replay on. Finishes when this receiver and the inner receiver have finished. If
+  /// ``Airwave/Transmitter/removeAllListeners()`` is called on the pair of one of them, the listener is removed.
   ///
   /// - Parameter transform: Makes an inner receiver. Runs where the broadcast is made.
   /// - Returns: A receiver of the values of one inner receiver at a time.

@@ -104,10 +104,11 @@ extension Receiver {
   /// // mirror again
   /// ```
   ///
-  /// RxSwift names it `amb`. A receiver that finishes without a value has also answered: the listener then hears the
-  /// end. The receivers are listened to in their order, so that the first one that replays a value is chosen, and those
-  /// behind it are not listened to. Finishes with the chosen receiver. If the transmitter of a receiver that may still
-  /// be chosen, or is chosen, removes its listeners, the listener is removed.
+  /// RxSwift names it `amb`. A receiver is chosen by its first value. One that finishes without a value before any
+  /// other has a value is chosen, too: the listener then hears the end. The receivers are listened to in the order in
+  /// which they are given. The first one that replays a value is chosen, and the receivers after it are not listened
+  /// to. Finishes when the chosen receiver finishes. If ``Airwave/Transmitter/removeAllListeners()`` is called on the
+  /// pair of the chosen receiver, or on the pair of any of them before one is chosen, the listener is removed.
   ///
   /// - Parameter others: The receivers that race with this one.
   /// - Returns: A receiver of the values of one receiver.
@@ -213,8 +214,9 @@ extension Receiver {
   ///
   /// Each listener hears the given values, then the replay, and then the values that are broadcast. The listener has
   /// already joined the pair when it hears the given values. A value that is broadcast meanwhile is heard after the
-  /// replay. In Combine and RxSwift it would be missed. Operators before this one make the first replayed value before
-  /// the listener hears the given values, and each other one after the listener has heard the one before.
+  /// replay. In Combine and RxSwift it would be missed. If operators stand before this one, their closures run for the
+  /// first replayed value before the listener hears the given values. For each later value they run after the listener
+  /// has heard the value before it.
   ///
   /// - Parameter values: The values to hear first.
   /// - Returns: A receiver of the given values, followed by the values of this receiver.

@@ -13,20 +13,23 @@ extension Receiver {
   /// // second 1
   /// ```
   ///
-  /// The first listener makes a connection, which adds one listener to this receiver for all listeners that share it.
-  /// The connection is complete when the first listener's call of `listen` returns. A listener that joins before that,
-  /// on another thread, may miss a value that is broadcast before the connection is complete. The connection, and the
-  /// values that it keeps, are released when its last listener leaves, and when this receiver finishes. The next
-  /// listener makes a new connection, also from inside an `onFinish`. If this receiver cannot send any more, and has
-  /// not finished, its connection and listeners are released with the shared receiver.
+  /// While the shared receiver has listeners, it listens to this receiver once, for all of them. When its last listener
+  /// leaves, or when this receiver finishes, it stops listening and releases the values that it keeps. The next
+  /// listener begins anew, also one that joins from inside an `onFinish`.
   ///
-  /// ``Airwave/Transmitter/removeAllListeners()`` removes the connection with all its listeners. If it is called inside
-  /// a delivery, this happens after the present value, and includes listeners that join the connection after the call.
+  /// Sharing begins inside the first listener's call of `listen`. A listener that joins on another thread before that
+  /// call returns may miss a value that is broadcast before it returns.
   ///
-  /// - Parameter strategy: Which values since the connection was made a new listener hears. A negative limit stops the
+  /// Behind a receiver that can send no further value and does not finish, such as ``never``, everything is released
+  /// with the shared receiver.
+  ///
+  /// ``Airwave/Transmitter/removeAllListeners()`` removes all listeners of the shared receiver, too. If it is called
+  /// inside a delivery, this happens after the present value, and includes listeners that join the shared receiver
+  /// after the call.
+  ///
+  /// - Parameter strategy: Which of the values since sharing began a new listener hears. A negative limit stops the
   ///   program.
-  /// - Returns: A receiver of the same values. Its `listenerCount` is the number of listeners that share the
-  ///   connection.
+  /// - Returns: A receiver of the same values. Its `listenerCount` is the number of its own listeners.
   /// - Complexity: The operators before it run once for each value; O(1) for each value and listener. Keeps what the
   ///   strategy says.
   @inlinable
@@ -58,20 +61,21 @@ extension Receiver {
   /// // ended
   /// ```
   ///
-  /// As ``share(strategy:)``, but the connection, with the values that it keeps, lives on after its last listener has
-  /// left: a screen that is rotated or shown again soon finds it. A listener that joins before the interval has passed
-  /// joins this connection, and the interval begins again when the last listener leaves again. After the interval a
-  /// task ends the connection. It ends earlier if this receiver finishes. Until then this receiver has a listener, even
-  /// if the shared receiver is released, unless this receiver cannot send any more.
+  /// As ``share(strategy:)``, but sharing goes on for an interval after the last listener has left. A screen that is
+  /// rotated, or shown again soon, then hears the values that were kept. If a listener joins before the interval has
+  /// passed, the interval begins again when the last listener leaves again. When the interval has passed, a task ends
+  /// the sharing. It ends earlier if this receiver finishes.
+  ///
+  /// Until then the shared receiver listens to this receiver, even if the shared receiver is released, unless this
+  /// receiver can send no further value.
   ///
   /// - Parameters:
-  ///   - strategy: Which values since the connection was made a new listener hears. A negative limit stops the program.
-  ///   - interval: How long the connection lives without a listener. With zero, it ends with its last listener. A
-  ///     negative interval stops the program.
+  ///   - strategy: Which of the values since sharing began a new listener hears. A negative limit stops the program.
+  ///   - interval: How long sharing goes on without a listener. With zero, it ends with the last listener. A negative
+  ///     interval stops the program.
   ///   - clock: The clock that measures the interval.
-  /// - Returns: A receiver of the same values. Its `listenerCount` is the number of listeners that share the
-  ///   connection.
-  /// - Complexity: As ``share(strategy:)``; keeps one alarm while the connection has no listener.
+  /// - Returns: A receiver of the same values. Its `listenerCount` is the number of its own listeners.
+  /// - Complexity: As ``share(strategy:)``; uses one timer while there is no listener.
   public func share<C: Clock>(
     strategy: ReplayStrategy = .hot,
     lingering interval: Duration,

@@ -162,7 +162,7 @@ extension Receiver {
   /// // done
   /// ```
   ///
-  /// It forwards the values that ``take(for:clock:)`` leaves out. It needs no alarm.
+  /// It forwards the values that ``take(for:clock:)`` leaves out. It uses no timer.
   ///
   /// - Parameters:
   ///   - interval: The length of the interval. A negative interval stops the program.
@@ -232,7 +232,7 @@ extension Receiver {
   ///   - interval: The length of the interval. A negative interval stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the values that come before the interval ends.
-  /// - Complexity: O(1) for each value and listener; keeps one alarm.
+  /// - Complexity: O(1) for each value and listener; keeps one timer.
   public func take<C: Clock>(
     for interval: Duration,
     clock: C = ContinuousClock()

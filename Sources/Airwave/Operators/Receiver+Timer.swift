@@ -19,8 +19,8 @@ extension Receiver {
   /// Each tick is due at the start plus a multiple of the interval, and this instant is its value. So the timer does
   /// not drift, even if its task wakes late. If several ticks are due at once, because the task woke late or because
   /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. On an
-  /// ``AlarmClock`` every tick is broadcast, also if a listener, or another thread, has moved the clock on meanwhile.
-  /// A listener on an actor, such as the main actor, does not hold the timer up: its ticks wait for the actor, as the
+  /// ``AlarmClock`` every tick is broadcast, also if a listener, or another thread, has moved the clock on meanwhile. A
+  /// listener on an actor, such as the main actor, does not delay the timer: its ticks wait for the actor, as the
   /// values of every receiver do.
   ///
   /// - Parameters:
@@ -28,7 +28,7 @@ extension Receiver {
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the instants at which ticks were due. A task of its own broadcasts each of them, or the
   ///   code that moves an ``AlarmClock``.
-  /// - Complexity: O(1) for each tick and listener; keeps one alarm while there is a listener.
+  /// - Complexity: O(1) for each tick and listener; keeps one timer while there is a listener.
   public static func timer<C: Clock>(
     every interval: Duration,
     clock: C
@@ -69,7 +69,7 @@ extension Receiver where Value == ContinuousClock.Instant {
   ///
   /// - Parameter interval: The time between two ticks. An interval that is not positive stops the program.
   /// - Returns: A receiver of the instants at which ticks were due.
-  /// - Complexity: O(1) for each tick and listener; keeps one alarm while there is a listener.
+  /// - Complexity: O(1) for each tick and listener; keeps one timer while there is a listener.
   public static func timer(every interval: Duration) -> Receiver<ContinuousClock.Instant> {
     timer(every: interval, clock: ContinuousClock())
   }
@@ -96,7 +96,7 @@ extension Receiver where Value == Void {
   ///   - interval: The time between two ticks. An interval that is not positive stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of ticks.
-  /// - Complexity: O(1) for each tick and listener; keeps one alarm while there is a listener.
+  /// - Complexity: O(1) for each tick and listener; keeps one timer while there is a listener.
   @_disfavoredOverload
   public static func timer(
     every interval: Duration,

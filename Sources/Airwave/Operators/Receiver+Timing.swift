@@ -10,8 +10,7 @@ extension Receiver {
   /// // swift
   /// ```
   ///
-  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it and removes
-  /// the alarm.
+  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it.
   ///
   /// Values are forwarded one at a time: by a task when the interval has passed, or by the next broadcast if the task
   /// is late.
@@ -20,7 +19,7 @@ extension Receiver {
   ///   - interval: The length of the pause after which a value is forwarded. A negative interval stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the last value of each burst.
-  /// - Complexity: O(1) for each value and listener; keeps one value, and one alarm while it waits.
+  /// - Complexity: O(1) for each value and listener; keeps one value, and one timer while it waits.
   @inlinable
   public func debounce<C: Clock>(
     for interval: Duration,
@@ -77,7 +76,7 @@ extension Receiver {
   /// ```
   ///
   /// Values keep their order. The end comes an interval after the pair was finished, behind the last value. Disposal
-  /// drops what is held back, and removes the alarm.
+  /// drops what is held back.
   ///
   /// Values are forwarded one at a time: by a task when they are due, or by the next broadcast if the task is late.
   ///
@@ -85,7 +84,7 @@ extension Receiver {
   ///   - interval: The time for which each value is held back. A negative interval stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of the same values.
-  /// - Complexity: O(1) for each value and listener; keeps the values of one interval, and one alarm while it waits.
+  /// - Complexity: O(1) for each value and listener; keeps the values of one interval, and one timer while it waits.
   public func delay<C: Clock>(
     for interval: Duration,
     clock: C = ContinuousClock()
@@ -137,14 +136,12 @@ extension Receiver {
   /// // 3
   /// ```
   ///
-  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it and removes
-  /// the alarm. Values are forwarded one at a time. The value that was held back during a pause is forwarded by a
-  /// task when the pause ends, or by the next broadcast if the task is late.
+  /// When the pair finishes, the value that is held back is forwarded at once. Disposal drops it. Values are forwarded
+  /// one at a time. The value that was held back during a pause is forwarded by a task when the pause ends, or by the
+  /// next broadcast if the task is late.
   ///
-  /// A value that arrives exactly at the end of a pause counts as a value after the pause. If an earlier value is held
-  /// back, the earlier value is forwarded and begins another pause, and the new value is held back until the end of
-  /// that pause. So the result depends on the clock alone, and not on whether the task or the broadcast runs first at
-  /// that instant.
+  /// A value that arrives exactly at the end of a pause belongs to the next pause: if an earlier value is held back,
+  /// that one is forwarded first, and the new one is held back until the end of the next pause.
   ///
   /// - Parameters:
   ///   - interval: The length of a pause. A negative interval stops the program.
@@ -152,7 +149,7 @@ extension Receiver {
   ///     begins another pause, as by default. If `false`, the values of a pause are dropped.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of fewer values.
-  /// - Complexity: O(1) for each value and listener; keeps one value, and one alarm during a pause.
+  /// - Complexity: O(1) for each value and listener; keeps one value, and one timer during a pause.
   @inlinable
   public func throttle<C: Clock>(
     for interval: Duration,
@@ -229,7 +226,7 @@ extension Receiver {
   ///     interval stops the program.
   ///   - clock: The clock that measures the interval.
   /// - Returns: A receiver of `Void`.
-  /// - Complexity: O(1) for each value and listener; keeps an instant, and one alarm while it waits.
+  /// - Complexity: O(1) for each value and listener; keeps an instant, and one timer while it waits.
   public func silence<C: Clock>(
     for interval: Duration,
     clock: C = ContinuousClock()
@@ -283,7 +280,7 @@ extension Receiver {
   /// // b 2.0 seconds
   /// ```
   ///
-  /// A replayed value has the instant of its replay. To keep the instant of the broadcast, share what is made here:
+  /// A replayed value has the instant of its replay. To keep the instant of the broadcast, share the result:
   /// `receiver.timestamped().share(strategy: .cold)`.
   ///
   /// - Parameter clock: The clock that tells the instant.

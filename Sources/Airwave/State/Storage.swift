@@ -124,11 +124,11 @@ extension Variable {
   /// // 10 10
   /// ```
   ///
-  /// Each set is passed to `set`. Then `get` reads back what is stored, and that is what listeners, bonds and observers
-  /// have: the value that was set, or another one if `set` changes it, or the former value if `set` throws. What could
-  /// not be stored is heard on ``failures``. The calls of `set` are made one at a time, in the order of the sets. A set
-  /// that is made while listeners are being called is passed on when its turn comes: until then, ``value`` is the value
-  /// that was set.
+  /// Each set is passed to `set`. Then `get` reads back what is stored: the value that was set, or another one if `set`
+  /// changes it, or the former value if `set` throws. Listeners, bonds and observers receive what `get` returns.
+  /// ``failures`` reports what could not be stored. The calls of `set` are made one at a time, in the order of the
+  /// sets. A set that is made while listeners are being called is passed on when its turn comes: until then, ``value``
+  /// is the value that was set.
   ///
   /// If other code writes to the storage, ``value`` is what it wrote, but listeners are not called until you call
   /// ``rebroadcast()``, and ``withValue(_:)`` does not notice a write that happens while it runs.
@@ -197,7 +197,7 @@ extension Variable {
   ///
   /// A failure is heard once ``value`` is the stored value again, or a newer set, and before the listeners of the
   /// variable hear the stored value. Failures are not replayed. The receiver finishes when the variable is
-  /// deinitialized. That of a variable without a storage sends nothing, and has finished. A field that
+  /// deinitialized. A variable without a storage has a receiver that sends nothing and has finished. A field that
   /// ``variable(at:)`` has made reports the failures of the variable that contains it.
   ///
   /// A listener that sets the variable again, to the same value, calls `set` without end if each call throws. Try again
@@ -226,9 +226,9 @@ extension Variable {
   /// await count.stored()
   /// ```
   ///
-  /// Call it before a program ends. A set is stored when it returns, unless another thread or an outer call is
-  /// delivering values of the variable: then that call stores it. A set that is made while this waits is not waited
-  /// for. A canceled task waits, too. A variable without a storage returns at once.
+  /// Call it before a program ends. Usually a set is stored when it returns. If another thread, or a listener further
+  /// out, is delivering values of the variable, that call stores it later. A set that is made while this waits is not
+  /// waited for. A cancelled task waits, too. A variable without a storage returns at once.
   ///
   /// - Complexity: O(1) for each call, besides the time for which it waits.
   public func stored() async {

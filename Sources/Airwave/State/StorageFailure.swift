@@ -1,4 +1,4 @@
-/// A set that a storage has not taken, as ``Variable/failures`` reports it.
+/// A set that could not be stored, as ``Variable/failures`` reports it.
 ///
 /// ```swift
 /// struct ReadOnly: Error {}

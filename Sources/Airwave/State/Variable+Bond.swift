@@ -53,15 +53,15 @@ extension Variable {
   /// // 3 3
   /// ```
   ///
-  /// A bond carries each set of one variable over to the other, and does not carry it back, so that chains and rings of
-  /// bonds come to rest. At rest all bonded variables have the value of the same set, the one that wins:
+  /// A bond carries each set of one variable over to the other, and does not carry it back. So variables can be bonded
+  /// in chains and rings. When all sets have been carried over, all bonded variables have the value of one set:
   ///
-  /// - If one of two sets is made after the other was carried over to its variable, the later set wins.
-  /// - If two sets are concurrent, so that neither was carried over before the other was made, the set on the side that
-  ///   has counted more sets wins. With equal counts, the set of the younger variable wins. The other set is lost.
+  /// - If a set is made after another one was carried over to its variable, the later set wins.
+  /// - If two sets are made at the same time, before either was carried over, one of them wins, the same on both sides.
+  ///   The other one is lost.
   ///
-  /// If a variable is set several times while listeners are being called, the bond may carry over the last of these
-  /// values only.
+  /// If a variable is set several times while listeners are being called, the bond may carry over only the last of
+  /// these values.
   ///
   /// - Parameters:
   ///   - other: The other variable.

@@ -192,8 +192,8 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// The newest set, and its timestamp. Must not be used in a field, which has none.
   @inlinable var content: Lock<Content> { ownContent.unsafelyUnwrapped }
 
-  /// The value of the newest set. Setting it broadcasts the new value. If the value is kept elsewhere, this is what is
-  /// stored there, unless the newest set waits for its turn.
+  /// The value of the newest set. Setting it broadcasts the new value. If the value is kept elsewhere, this is the
+  /// value that is stored there, or the value of a newer set that is not stored yet.
   ///
   /// ```swift
   /// let count = Variable(0)

@@ -20,10 +20,10 @@ extension Receiver {
   ///
   /// The sequence is iterated once: the task continues when all listeners have left. The task is cancelled when the
   /// receiver, the receivers derived from it, and all their listeners and sequences of values are released. It then
-  /// stops iterating, at the next element at the latest.
+  /// stops iterating, at the latest with the next element.
   ///
   /// When the sequence ends, the pair is finished. The task inherits neither priority nor task-local values. The
-  /// sequence cannot fail: the method `results` of a sequence is for one that can.
+  /// sequence must not be able to fail. For one that can, use the method `results` of the sequence.
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.
@@ -126,8 +126,7 @@ extension AsyncSequence where Self: Sendable & SendableMetatype, Element: Sendab
   /// ```
   ///
   /// Each element is a success. If the sequence throws, the last result is the failure, and then the pair is finished.
-  /// If the sequence ends, the pair is finished without a failure. A failure of a task that was cancelled, because the
-  /// receiver and its listeners were released, is heard by no listener. All other behavior is as for
+  /// If the sequence ends, the pair is finished without a failure. All other behavior is as for
   /// ``receiver(strategy:)``.
   ///
   /// ``Airwave/Receiver/successes()``, ``Airwave/Receiver/failures()`` and ``Airwave/Receiver/replaceFailures(_:)``

@@ -12,8 +12,8 @@ extension NSApplication {
   /// NSApplication.lifecycle.skipRepeats().listen { print($0) }
   /// ```
   ///
-  /// It replays the newest event to a new listener, and receives the notifications that AppKit posts. It begins at
-  /// its first use, so use it when the application launches. An application that is hidden is told as
+  /// It replays the newest event to a new listener, and receives the notifications that AppKit posts. It begins at its
+  /// first use, so use it when the application launches. An application that is hidden is reported as
   /// `didEnterBackground`, and one that will be shown again as `willEnterForeground`.
   ///
   /// It does not use `NSApplication.shared`. In an app extension AppKit posts none of these notifications.

@@ -50,9 +50,9 @@ extension NSObjectProtocol where Self: NSControl {
   /// // 0.5
   /// ```
   ///
-  /// A control tells that its value was changed by its action. A text field is read at the end of editing, too,
-  /// whichever key or click ends it and whatever `sendsActionOnEndEditing` of its cell is; a value that is equal to the
-  /// last one is not told again. All else is as in `receiver()`.
+  /// The action of a control reports that its value was changed. A text field is also read at the end of editing,
+  /// whichever key or click ends it and whatever `sendsActionOnEndEditing` of its cell is. A value that is equal to the
+  /// last one is not heard again. Otherwise this works as `receiver()`.
   ///
   /// - Parameter keyPath: The property.
   /// - Returns: A receiver of the values.
@@ -96,7 +96,7 @@ extension Variable {
   ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
   ///     model has. With `.other` it is that of the control. A bond of two variables takes that of the other variable
   ///     by default.
-  /// - Returns: What ends the bond. It ends, too, when the variable or the control is gone.
+  /// - Returns: A disposable that ends the bond. The bond also ends when the variable or the control is deinitialized.
   /// - Complexity: O(1) for each set and action.
   @MainActor
   @discardableResult

@@ -22,7 +22,7 @@ extension NSObjectProtocol where Self: NSTextView {
   /// notes.receiver(of: \.string).map(\.count).listen { print($0) }
   /// ```
   ///
-  /// The text view is held weakly: when it is gone, the receiver finishes.
+  /// The text view is held weakly: the receiver finishes when the text view is deinitialized.
   ///
   /// - Parameter keyPath: The property.
   /// - Returns: A receiver of the values.
@@ -45,7 +45,7 @@ extension Variable {
   /// notes.bond(with: textView, \.string)
   /// ```
   ///
-  /// All else is as with a control.
+  /// Otherwise this works as the bond with a control.
   ///
   /// - Parameters:
   ///   - textView: The text view, held weakly.
@@ -53,7 +53,8 @@ extension Variable {
   ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
   ///     model has. With `.other` it is that of the text view. A bond of two variables takes that of the other variable
   ///     by default.
-  /// - Returns: What ends the bond. It ends, too, when the variable or the text view is gone.
+  /// - Returns: A disposable that ends the bond. The bond also ends when the variable or the text view is
+  ///   deinitialized.
   /// - Complexity: O(1) for each set and change.
   @MainActor
   @discardableResult

@@ -36,7 +36,7 @@ public struct Latest<Value: Sendable>: DynamicProperty {
   /// Makes the property: `@Latest(receiver) var phase = initial`.
   ///
   /// - Parameters:
-  ///   - wrappedValue: The value until the receiver tells one.
+  ///   - wrappedValue: The value until the receiver sends one.
   ///   - receiver: The receiver.
   ///   - animation: How the view changes with a new value, as in
   ///     `@Latest(receiver, animation: .default) var phase = initial`. With `nil` the property animates nothing. A

@@ -43,8 +43,8 @@ extension Variable {
   /// }
   /// ```
   ///
-  /// The variable is set inside `withAnimation`. A set that is made elsewhere is not animated by the binding. All else
-  /// is as for ``binding``.
+  /// The variable is set inside `withAnimation`. A set that is made elsewhere is not animated by the binding. Otherwise
+  /// this is as ``binding``.
   ///
   /// - Parameter animation: The animation. With `nil` the change is not animated, whatever surrounds it.
   /// - Returns: The binding.

@@ -60,7 +60,7 @@ extension NSObjectProtocol where Self: UIControl {
   /// ```
   ///
   /// UIKit sends no event when code sets the property. Each listener begins with the value that the property has then.
-  /// All else is as in `receiver(for:)`.
+  /// Otherwise this works as `receiver(for:)`.
   ///
   /// - Parameters:
   ///   - keyPath: The property.

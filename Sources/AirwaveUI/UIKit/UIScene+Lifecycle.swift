@@ -23,9 +23,9 @@ extension UIScene {
   /// }
   /// ```
   ///
-  /// A scene in the foreground is told as `didBecomeActive` if it is active, and otherwise as `willResignActive`; one
-  /// in the background as `didEnterBackground`; one that is not attached yet is not told. Fed by the notifications that
-  /// UIKit posts, while the receiver has listeners. The scene is held weakly.
+  /// A new listener first hears `didBecomeActive` if the scene is active, `willResignActive` if it is in the foreground
+  /// and not active, `didEnterBackground` if it is in the background, and nothing if it is not attached yet. Later
+  /// events are the notifications that UIKit posts. The scene is held weakly.
   public var lifecycle: Receiver<LifecycleEvent> {
     .onMain(strategy: .warm(upTo: 1)) { [weak self] transmitter in
       guard let self else { return {} }

@@ -19,12 +19,12 @@ extension NSObjectProtocol where Self: UIScrollView {
   /// // 44.0
   /// ```
   ///
-  /// It observes the offset, and needs no delegate. It is told of each step of a scroll, by the user or by code. To
-  /// hear of the end of a movement alone, add `debounce(for:clock:)`. Another property is read when the offset has
-  /// changed: with `receiver(for:)` of AirwaveFoundation it is observed itself. A text view reads it when its text has
-  /// changed.
+  /// It observes the offset, and needs no delegate. It reports each step of a scroll, by the user or by code. To hear
+  /// only the end of a movement, add `debounce(for:clock:)`. Another property is read when the offset has changed. To
+  /// observe that property itself, use `receiver(for:)` of AirwaveFoundation. A text view reads the property when its
+  /// text has changed.
   ///
-  /// The scroll view is held weakly: when it is gone, the receiver finishes.
+  /// The scroll view is held weakly: the receiver finishes when the scroll view is deinitialized.
   ///
   /// - Parameter keyPath: The property.
   /// - Returns: A receiver of the values.

@@ -24,7 +24,7 @@ extension NSObjectProtocol where Self: UISearchBar {
   /// // searching for 'Ada'
   /// ```
   ///
-  /// The search bar is held weakly: when it is gone, the receiver finishes.
+  /// The search bar is held weakly: the receiver finishes when the search bar is deinitialized.
   ///
   /// - Parameter keyPath: The property.
   /// - Returns: A receiver of the values.
@@ -47,7 +47,8 @@ extension Variable {
   /// query.bond(with: bar, \.text)
   /// ```
   ///
-  /// `nil` is not taken over from the search bar. All else is as with a control.
+  /// If the property of the search bar is `nil`, the variable is not set. Otherwise this works as the bond with a
+  /// control.
   ///
   /// - Parameters:
   ///   - searchBar: The search bar, held weakly.
@@ -55,7 +56,8 @@ extension Variable {
   ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
   ///     model has. With `.other` it is that of the search bar. A bond of two variables takes that of the other
   ///     variable by default.
-  /// - Returns: What ends the bond. It ends, too, when the variable or the search bar is gone.
+  /// - Returns: A disposable that ends the bond. The bond also ends when the variable or the search bar is
+  ///   deinitialized.
   /// - Complexity: O(1) for each set and change.
   @MainActor
   @discardableResult

@@ -34,7 +34,7 @@ extension Variable {
   ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
   ///     model has. With `.other` it is that of the control. A bond of two variables takes that of the other variable
   ///     by default.
-  /// - Returns: What ends the bond. It ends, too, when the variable or the control is gone.
+  /// - Returns: A disposable that ends the bond. The bond also ends when the variable or the control is deinitialized.
   /// - Complexity: O(1) for each set and event.
   @MainActor
   @discardableResult
@@ -71,7 +71,8 @@ extension Variable {
   /// // Grace
   /// ```
   ///
-  /// `nil` is not taken over from the control. All else is as for a property that is not optional.
+  /// If the property of the control is `nil`, the variable is not set. Otherwise this works as for a property that is
+  /// not optional.
   ///
   /// - Parameters:
   ///   - control: The control, held weakly.
@@ -81,7 +82,7 @@ extension Variable {
   ///   - value: Which value both have at first. By default it is the variable's own, because a view shows what its
   ///     model has. With `.other` it is that of the control. A bond of two variables takes that of the other variable
   ///     by default.
-  /// - Returns: What ends the bond. It ends, too, when the variable or the control is gone.
+  /// - Returns: A disposable that ends the bond. The bond also ends when the variable or the control is deinitialized.
   /// - Complexity: O(1) for each set and event.
   @MainActor
   @discardableResult

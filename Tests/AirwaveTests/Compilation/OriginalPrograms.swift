@@ -209,6 +209,28 @@ enum OriginalPrograms {
       """
     ),
     Program(
+      "extensions that name the parameter",
+      """
+      extension Receiver where Wave == Int {
+        func doubled() -> Receiver<Wave> { map { $0 * 2 } }
+      }
+
+      extension Receiver where Wave: Collection {
+        func counts() -> Receiver<Int> { map { $0.count } }
+      }
+
+      extension Receiver {
+        func repeats(_ wave: Wave) -> Receiver<Bool> where Wave: Equatable { map { $0 == wave } }
+      }
+
+      func run(_ numbers: Receiver<Int>, _ texts: Receiver<String>) {
+        numbers.doubled().listen { print($0) }
+        texts.counts().listen { print($0) }
+        texts.repeats("again").listen { print($0) }
+      }
+      """
+    ),
+    Program(
       "queues",
       """
       import Airwave
