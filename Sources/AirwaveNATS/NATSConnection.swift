@@ -27,7 +27,7 @@ import CNATS
 public final class NATSConnection: Sendable {
   let client: Client
 
-  private init(_ client: Client) {
+  init(_ client: Client) {
     self.client = client
   }
 

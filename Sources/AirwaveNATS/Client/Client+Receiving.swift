@@ -29,7 +29,7 @@ extension Client {
   /// Passes messages to the pairs.
   ///
   /// - Returns: The messages that no pair keeps.
-  private func received(_ messages: [Handle]) -> [Handle] {
+  func received(_ messages: [Handle]) -> [Handle] {
     var done: [Handle] = []
     var (readers, senders) = (SessionSet(), SessionSet())
     // The messages in a row that came from one consumer.
