@@ -118,15 +118,17 @@ extension AlarmQueue {
 }
 
 /// The alarms that wait, ordered by time and number: a binary heap. An alarm is added or removed in O(log *n*).
-struct AlarmHeap {
+package struct AlarmHeap {
   private var alarms: [Alarm] = []
 
-  var count: Int { alarms.count }
+  package init() {}
+
+  package var count: Int { alarms.count }
   /// The earliest alarm.
-  var first: Alarm? { alarms.first }
+  package var first: Alarm? { alarms.first }
 
   /// Adds an alarm.
-  mutating func insert(_ alarm: Alarm, at time: Duration) {
+  package mutating func insert(_ alarm: Alarm, at time: Duration) {
     alarm.time = time
     alarms.append(alarm)
     moveUp(alarm, from: alarms.count - 1)
@@ -136,7 +138,7 @@ struct AlarmHeap {
   ///
   /// - Returns: What the alarm calls, which the caller releases outside of its lock. Nil if the alarm is not in the
   ///   heap.
-  mutating func remove(_ alarm: Alarm) -> (@Sendable () -> Void)? {
+  package mutating func remove(_ alarm: Alarm) -> (@Sendable () -> Void)? {
     guard let index = alarm.index else { return nil }
     alarm.index = nil
     let last = alarms.removeLast()
@@ -148,7 +150,7 @@ struct AlarmHeap {
   }
 
   /// Removes the earliest alarm, or returns nil if none is due at a time.
-  mutating func removeFirst(until time: Duration) -> (@Sendable () -> Void)? {
+  package mutating func removeFirst(until time: Duration) -> (@Sendable () -> Void)? {
     guard let first, first.time <= time else { return nil }
     return remove(first)
   }
@@ -183,18 +185,18 @@ struct AlarmHeap {
 }
 
 /// An alarm, which waits in a heap once.
-final class Alarm: @unchecked Sendable {
+package final class Alarm: @unchecked Sendable {
   // Unchecked: the lock of the heap guards all variables.
 
   /// Orders alarms of one time.
   let number: Int
-  fileprivate(set) var time = Duration.zero
+  package fileprivate(set) var time = Duration.zero
   /// The position in the heap. Nil if the alarm does not wait.
   fileprivate(set) var index: Int?
   /// Called with no lock held.
   fileprivate var ring: (@Sendable () -> Void)?
 
-  init(_ number: Int, _ ring: @escaping @Sendable () -> Void) {
+  package init(_ number: Int, _ ring: @escaping @Sendable () -> Void) {
     self.number = number
     self.ring = ring
   }
