@@ -11,7 +11,12 @@ struct Operation: Sendable {
     Operation("NATS: a value sent and acknowledged") { try Recording().send($0) },
     Operation("NATS: a value sent and acknowledged, with a header") { try Recording().send($0, headers: trace) },
     Operation("NATS: a value heard, of many") { try Recording().hear($0) },
-    Operation("NATS: a value heard, of many, with a header") { try Recording().hear($0, headers: trace) },
+    Operation("NATS: a value heard, of many, with a header of its own") {
+      try Recording().hear($0, headers: trace, areSame: false)
+    },
+    Operation("NATS: a value heard, of many, with the header of the one before") {
+      try Recording().hear($0, headers: trace)
+    },
     Operation("NATS: a value heard, alone") { try Recording().hear($0, batch: 1) },
   ]
 

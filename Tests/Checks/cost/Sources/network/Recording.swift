@@ -50,8 +50,13 @@ final class Recording {
     precondition(session.state.withLock { $0.outbox.isEmpty && $0.stored == count })
   }
 
-  /// Hears values that arrive.
-  func hear(_ count: Int, headers: [String: String] = [:], batch: Int = Recording.batch) throws {
+  /// Hears values that arrive. If their headers are not the same, the number of the value is part of each header.
+  func hear(
+    _ count: Int,
+    headers: [String: String] = [:],
+    areSame: Bool = true,
+    batch: Int = Recording.batch
+  ) throws {
     let isHeard = DispatchSemaphore(value: 0)
     let ends: SessionEnds
     if headers.isEmpty {
@@ -69,9 +74,9 @@ final class Recording {
       }
     }
     let session = try open(ends)
-    let lines = headers.map { "\($0): \($1)\r\n" }.joined()
     let messages = try (0..<UInt64(Self.count)).map { number in
       let times = "\(number + 1).\(number + 1).1790000000000000000.\(UInt64(Self.count) - number - 1)"
+      let lines = headers.map { "\($0): \($1)\(areSame ? "" : "-\(number)")\r\n" }.joined()
       let reply = "$JS.ACK.orders.qLmVwXyZ.1.\(times)"
       return try message(Self.subject, reply, "NATS/1.0\r\n\(placed(number))\(lines)\r\n", String(number))
     }
@@ -100,17 +105,13 @@ final class Recording {
     return session
   }
 
-  /// The headers of a message, as `PairSession` publishes it.
+  /// The header of a message, as `PairSession` publishes it.
   private func placed(_ number: UInt64) -> String {
     let place = MessageID.Place(base: MessageID.Base(next: number - number % 50, behind: number - number % 50))
     let id = MessageID(sender: 0x0123_4567_89AB_CDEF, number: number, place: place)
-    return withText(upTo: 128) { text in
-      text.append(id)
-      let first = text.pointer.map { String(cString: $0) } ?? ""
-      text.truncate(to: 0)
-      text.append(place, of: id)
-      let second = text.pointer.map { String(cString: $0) } ?? ""
-      return "\(MessageID.header): \(first)\r\n\(MessageID.Place.header): \(second)\r\n"
+    return withText(upTo: MessageID.length) { text in
+      text.append(id, place)
+      return "\(MessageID.header): \(text.pointer.map { String(cString: $0) } ?? "")\r\n"
     }
   }
 
