@@ -118,17 +118,15 @@ extension AlarmQueue {
 }
 
 /// The alarms that wait, ordered by time and number: a binary heap. An alarm is added or removed in O(log *n*).
-package struct AlarmHeap {
+struct AlarmHeap {
   private var alarms: [Alarm] = []
 
-  package init() {}
-
-  package var count: Int { alarms.count }
+  var count: Int { alarms.count }
   /// The earliest alarm.
-  package var first: Alarm? { alarms.first }
+  var first: Alarm? { alarms.first }
 
   /// Adds an alarm.
-  package mutating func insert(_ alarm: Alarm, at time: Duration) {
+  mutating func insert(_ alarm: Alarm, at time: Duration) {
     alarm.time = time
     alarms.append(alarm)
     moveUp(alarm, from: alarms.count - 1)
@@ -138,7 +136,7 @@ package struct AlarmHeap {
   ///
   /// - Returns: What the alarm calls, which the caller releases outside of its lock. Nil if the alarm is not in the
   ///   heap.
-  package mutating func remove(_ alarm: Alarm) -> (@Sendable () -> Void)? {
+  mutating func remove(_ alarm: Alarm) -> (@Sendable () -> Void)? {
     guard let index = alarm.index else { return nil }
     alarm.index = nil
     let last = alarms.removeLast()
@@ -150,7 +148,7 @@ package struct AlarmHeap {
   }
 
   /// Removes the earliest alarm, or returns nil if none is due at a time.
-  package mutating func removeFirst(until time: Duration) -> (@Sendable () -> Void)? {
+  mutating func removeFirst(until time: Duration) -> (@Sendable () -> Void)? {
     guard let first, first.time <= time else { return nil }
     return remove(first)
   }
@@ -185,18 +183,18 @@ package struct AlarmHeap {
 }
 
 /// An alarm, which waits in a heap once.
-package final class Alarm: @unchecked Sendable {
+final class Alarm: @unchecked Sendable {
   // Unchecked: the lock of the heap guards all variables.
 
   /// Orders alarms of one time.
   let number: Int
-  package fileprivate(set) var time = Duration.zero
+  fileprivate(set) var time = Duration.zero
   /// The position in the heap. Nil if the alarm does not wait.
   fileprivate(set) var index: Int?
   /// Called with no lock held.
   fileprivate var ring: (@Sendable () -> Void)?
 
-  package init(_ number: Int, _ ring: @escaping @Sendable () -> Void) {
+  init(_ number: Int, _ ring: @escaping @Sendable () -> Void) {
     self.number = number
     self.ring = ring
   }

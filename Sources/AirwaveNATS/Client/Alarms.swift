@@ -6,14 +6,45 @@ import Foundation
 /// Calls closures at given times, on one thread, which starts with the first closure and ends with ``end()``. The
 /// closures must be brief, and call no code of users.
 ///
-/// They wait in the heap of the core. They are not the core's `AlarmQueue`, whose alarms ring in tasks: an app whose
-/// actors block all threads of the pool would hold up the time-outs of publishes and requests, and so all pairs.
+/// Not the core's `AlarmQueue`, whose alarms ring in tasks: an app whose actors block all threads of the pool would
+/// hold up the time-outs of publishes and requests, and so all pairs. Nor do they wait in its heap: if other modules
+/// could use that, each client of the core would have four kilobytes more.
 final class Alarms: Sendable {
+  private struct Alarm {
+    let time: Nanoseconds
+    let action: @Sendable () -> Void
+  }
+
   private struct State {
-    var alarms = AlarmHeap()
-    var newest = 0
+    /// The earliest first, behind those that have rung. Most alarms are the latest when they are set, because they have
+    /// the same time-out as those before: they are appended.
+    var alarms: [Alarm?] = []
+    var rungCount = 0
     var isRunning = false
     var isOver = false
+
+    var earliest: Alarm? { rungCount < alarms.count ? alarms[rungCount] : nil }
+
+    mutating func insert(_ alarm: Alarm) {
+      var range = rungCount..<alarms.count
+      // Behind those of the same time.
+      while !range.isEmpty {
+        let middle = (range.lowerBound + range.upperBound) / 2
+        let isBehind = alarms[middle].map { $0.time <= alarm.time } ?? true
+        range = isBehind ? middle + 1..<range.upperBound : range.lowerBound..<middle
+      }
+      alarms.insert(alarm, at: range.lowerBound)
+    }
+
+    /// Removes the earliest alarm. Takes constant time, amortized.
+    mutating func removeEarliest() {
+      alarms[rungCount] = nil
+      rungCount += 1
+      if 2 * rungCount > alarms.count + 16 {
+        alarms.removeFirst(rungCount)
+        rungCount = 0
+      }
+    }
   }
 
   private let state = Lock(State())
@@ -27,11 +58,10 @@ final class Alarms: Sendable {
     enum Way { case start, wake, none, refuse }
     let way = state.withLock { state -> Way in
       if state.isOver { return .refuse }
-      state.newest += 1
-      let alarm = Alarm(state.newest, action)
-      state.alarms.insert(alarm, at: Duration(time))
+      let isEarliest = state.earliest.map { time < $0.time } ?? true
+      state.insert(Alarm(time: time, action: action))
       if !exchange(&state.isRunning, with: true) { return .start }
-      return state.alarms.first === alarm ? .wake : .none
+      return isEarliest ? .wake : .none
     }
     switch way {
     case .start:
@@ -59,44 +89,30 @@ final class Alarms: Sendable {
 
   /// Calls all closures that still wait, and no others.
   func end() {
-    var rest = state.withLock { state in
+    let rest = state.withLock { state in
       state.isOver = true
-      return exchange(&state.alarms, with: AlarmHeap())
+      return exchange(&state.alarms, with: [])
     }
     wake.signal()
-    while let action = rest.removeFirst(until: Duration(.max)) { action() }
+    for alarm in rest { alarm?.action() }
   }
 
   private func run() {
     while true {
-      enum Next { case act(@Sendable () -> Void), wait(DispatchTime), end }
+      enum Next { case act(Alarm), wait(DispatchTime), end }
       let next = state.withLock { state -> Next in
         if state.isOver { return .end }
-        if let action = state.alarms.removeFirst(until: Duration(.now)) { return .act(action) }
-        return .wait(state.alarms.first.map { DispatchTime($0.time) } ?? .distantFuture)
+        guard let next = state.earliest else { return .wait(.distantFuture) }
+        if next.time > .now { return .wait(DispatchTime(uptimeNanoseconds: next.time)) }
+        state.removeEarliest()
+        return .act(next)
       }
       switch next {
-      case .act(let action): action()
+      case .act(let alarm): alarm.action()
       case .wait(let time): _ = wake.wait(timeout: time)
       case .end: return
       }
     }
-  }
-}
-
-extension Duration {
-  /// The time since the system started.
-  fileprivate init(_ time: Nanoseconds) {
-    self = .nanoseconds(Int64(clamping: time))
-  }
-}
-
-extension DispatchTime {
-  /// The time so long after the system started, to the nanosecond.
-  fileprivate init(_ time: Duration) {
-    let (seconds, attoseconds) = time.components
-    let nanoseconds = Nanoseconds(seconds) * .second
-    self.init(uptimeNanoseconds: nanoseconds + Nanoseconds(attoseconds / 1_000_000_000))
   }
 }
 #endif
