@@ -3,13 +3,23 @@ import Foundation
 
 /// How values become bytes, and bytes values.
 ///
-/// ```swift compile
+/// ```swift
 /// import AirwaveNATS
 ///
-/// let numbers = NATSCoder<UInt8> { [$0] } decode: { bytes in
-///   guard bytes.count == 1 else { throw CancellationError() }
+/// struct OtherFormat: Error {}
+///
+/// let byte = NATSCoder<UInt8> { [$0] } decode: { bytes in
+///   guard bytes.count == 1 else { throw OtherFormat() }
 ///   return bytes[0]
 /// }
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let (levels, level) = try await network.make(UInt8.self, subject: "levels", coder: byte)
+/// let heard = level.values
+/// levels.broadcast(255)
+///
+/// await network.close()
+/// for await value in heard { print(value) }
+/// // 255
 /// ```
 ///
 /// All processes that share a subject need the same one. Its closures run where the broadcast is made, and on the
@@ -21,6 +31,16 @@ public struct NATSCoder<Value: Sendable>: Sendable {
   let decodeAll: (@Sendable ([[UInt8]]) -> [Value]?)?
 
   /// Makes a coder of two closures.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let bit = NATSCoder<Bool> { [$0 ? 1 : 0] } decode: { $0 == [1] }
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let switches = try await network.makeTransmitter(Bool.self, subject: "switches", coder: bit)
+  /// print(try await switches.send(true))
+  /// // 1
+  /// ```
   ///
   /// - Parameters:
   ///   - encode: Makes the message of a value.
@@ -50,6 +70,19 @@ public struct NATSCoder<Value: Sendable>: Sendable {
 
 extension NATSCoder where Value: Codable {
   /// JSON, as Foundation writes and reads it.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let (dates, date) = try await network.make([Int].self, subject: "dates", coder: .json)
+  /// let heard = date.values
+  /// dates.broadcast([2026, 11, 26])
+  ///
+  /// await network.close()
+  /// for await value in heard { print(value) }
+  /// // [2026, 11, 26]
+  /// ```
   public static var json: NATSCoder<Value> {
     let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
     return NATSCoder { value in

@@ -4,6 +4,20 @@ public import Airwave
 extension NATSConnection {
   /// Makes a pair of a subject, for values of any type.
   ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let text = NATSCoder<String> { Array($0.utf8) } decode: { String(decoding: $0, as: UTF8.self) }
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let (notes, note) = try await network.make(String.self, subject: "notes", coder: text)
+  /// let heard = note.values
+  /// notes.broadcast("Hello")
+  ///
+  /// await network.close()
+  /// for await value in heard { print(value) }
+  /// // Hello
+  /// ```
+  ///
   /// - Parameters:
   ///   - type: The type of the values.
   ///   - subject: Words between dots, such as `orders.europe`.
@@ -28,6 +42,21 @@ extension NATSConnection {
   }
 
   /// Makes a pair of a subject, for values that are sent as JSON.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let (prices, _) = try await network.make([String: Int].self, subject: "prices")
+  /// prices.broadcast(["tea": 3])
+  /// prices.broadcast(["tea": 4])
+  /// await network.close()
+  ///
+  /// let other = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let (_, price) = try await other.make([String: Int].self, subject: "prices", strategy: .warm(upTo: 1))
+  /// for await value in price.values.prefix(1) { print(value) }
+  /// // ["tea": 4]
+  /// ```
   ///
   /// Whatever the strategy, all processes hear the values of a subject in the same order. `.hot` begins behind the
   /// newest value of the stream, `.warm(upTo:)` that many before, and `.cold` with the first.

@@ -4,18 +4,20 @@ import CNATS
 
 /// A connection to a server or a cluster of NATS, over which processes share pairs.
 ///
-/// ```swift compile
+/// ```swift
 /// import AirwaveNATS
 ///
 /// enum Order: Codable { case placed(Int), shipped(Int) }
 ///
-/// let network = try await NATSConnection.connect(to: ["nats://10.0.0.1:4222", "nats://10.0.0.2:4222"])
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
 /// let (orders, order) = try await network.make(Order.self, subject: "orders", strategy: .warm(upTo: 10))
 ///
-/// order.listen { print($0) }
+/// let heard = order.values
 /// orders.broadcast(.placed(7))
 ///
 /// await network.close()
+/// for await value in heard { print(value) }
+/// // placed(7)
 /// ```
 ///
 /// The transmitter and the receiver are ordinary ones. What is broadcast is stored by the server, which acknowledges
@@ -27,7 +29,7 @@ import CNATS
 public final class NATSConnection: Sendable {
   let client: Client
 
-  private init(_ client: Client) {
+  init(_ client: Client) {
     self.client = client
   }
 
@@ -37,6 +39,18 @@ public final class NATSConnection: Sendable {
   }
 
   /// Connects to one of several servers.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// var options = NATSOptions()
+  /// options.name = "checkout"
+  /// options.startTimeout = .seconds(30)
+  /// let servers = ["nats://127.0.0.1:4222", "nats://127.0.0.1:4223"]
+  /// let network = try await NATSConnection.connect(to: servers, options: options)
+  /// print(network.pairs.count)
+  /// // 0
+  /// ```
   ///
   /// - Parameters:
   ///   - urls: Addresses such as `nats://10.0.0.1:4222`. The other servers of a cluster are found through the first.
@@ -60,12 +74,49 @@ public final class NATSConnection: Sendable {
 
   /// Whether there is a server to talk to. A new listener hears how it is, then each change. Finishes when the
   /// connection is closed.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let states = network.state.values
+  ///
+  /// await network.close()
+  /// for await state in states { print(state) }
+  /// // connected
+  /// // closed
+  /// ```
   public var state: Receiver<NATSState> { client.states.receiver }
 
   /// What could not be sent or read. A new listener hears the newest 16. Finishes when the connection is closed.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let failures = network.failures.values
+  /// let (ratios, _) = try await network.make(Double.self, subject: "ratios")
+  /// ratios.broadcast(.nan)
+  ///
+  /// await network.close()
+  /// for await failure in failures { print(failure) }
+  /// // ratios: a value was not sent. It cannot be encoded: EncodingError.
+  /// ```
   public var failures: Receiver<NATSFailure> { client.failures.receiver }
 
   /// How much waits, was sent again, and was heard, at this moment.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let clicks = try await network.makeTransmitter(Int.self, subject: "clicks")
+  /// try await clicks.send(1)
+  ///
+  /// let statistics = network.statistics
+  /// print(statistics.published, statistics.acknowledged, statistics.waitingBytes)
+  /// // 1 1 0
+  /// ```
   public var statistics: NATSStatistics { NATSStatistics(client) }
 
   /// Closes the connection, and finishes all of its pairs.
@@ -75,6 +126,23 @@ public final class NATSConnection: Sendable {
   /// acknowledgments come, up to ten seconds. If none comes for two to four seconds, the rest is reported, too. Each
   /// value is therefore either stored or reported, unless the server was silent or slow for that long, or the
   /// connection was lost: then the server may have stored what is reported. Can be called again.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let (steps, step) = try await network.make(Int.self, subject: "steps")
+  /// let heard = step.values
+  /// [1, 2, 3].forEach(steps.broadcast)
+  ///
+  /// await network.close()
+  /// for await value in heard { print(value) }
+  /// print("Done.")
+  /// // 1
+  /// // 2
+  /// // 3
+  /// // Done.
+  /// ```
   public func close() async {
     await client.close()
   }

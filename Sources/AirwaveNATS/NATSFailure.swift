@@ -1,6 +1,27 @@
 #if NATS
 /// A value or a message that could not be sent or read, or credentials that could not be made, and why.
 /// ``NATSConnection/failures`` reports it.
+///
+/// ```swift
+/// import AirwaveNATS
+///
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let failures = network.failures.values
+/// let (shares, _) = try await network.make(Double.self, subject: "shares")
+/// shares.broadcast(.infinity)
+///
+/// await network.close()
+/// for await failure in failures {
+///   switch failure.content {
+///   case .value(let value): print(failure.subject, "not encoded:", value, type(of: failure.reason))
+///   case .unsent(let bytes): print(failure.subject, "not stored:", bytes.count, "bytes")
+///   case .unread(let bytes): print(failure.subject, "not decoded:", bytes.count, "bytes")
+///   case .missed(let count): print(failure.subject, "dropped by the stream:", count)
+///   case .credentials: print("No credentials:", failure.reason)
+///   }
+/// }
+/// // shares not encoded: inf EncodingError
+/// ```
 public struct NATSFailure: Sendable, CustomStringConvertible {
   /// The values or messages that were not sent or not read.
   public enum Content: Sendable {

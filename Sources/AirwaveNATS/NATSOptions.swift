@@ -3,13 +3,25 @@ import Airwave
 
 /// How to connect.
 ///
-/// ```swift compile
+/// ```swift
 /// import AirwaveNATS
 ///
 /// var options = NATSOptions()
 /// options.name = "checkout"
-/// options.credentials = .file("/etc/shop/checkout.creds")
-/// options.security = .tls(authorities: "/etc/shop/authorities.pem")
+/// options.credentials = .user("checkout", password: "secret")
+/// options.inboxPrefix = "_checkout"
+/// options.timeout = .seconds(2)
+/// options.startTimeout = .seconds(30)
+/// options.reconnectDelay = .milliseconds(100)
+/// options.pingInterval = .seconds(5)
+/// options.heartbeat = .seconds(2)
+/// options.bufferLimit = 8 << 20
+/// options.messageLimit = 64 << 10
+///
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"], options: options)
+/// let carts = try await network.makeTransmitter(Int.self, subject: "carts")
+/// print(try await carts.send(7))
+/// // 1
 /// ```
 public struct NATSOptions: Sendable {
   /// A name that the server shows to its operator.
@@ -60,6 +72,13 @@ public struct NATSOptions: Sendable {
 /// The credentials with which a process connects to a server.
 ///
 /// It shows no secret when it is printed.
+///
+/// ```swift
+/// import AirwaveNATS
+///
+/// print(NATSCredentials.user("shop", password: "secret"), NATSCredentials.token("secret"), NATSCredentials.none)
+/// // user token none
+/// ```
 public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflectable {
   enum Kind: Sendable {
     case none
@@ -78,23 +97,43 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   public static var none: NATSCredentials { NATSCredentials(kind: .none) }
 
   /// A name and a password.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// var options = NATSOptions()
+  /// options.credentials = .user("shop", password: "secret")
+  /// print(options.credentials)
+  /// // user
+  /// ```
   public static func user(_ name: String, password: String) -> NATSCredentials {
     NATSCredentials(kind: .user(name, password: password))
   }
 
   /// A secret that is shared with the server.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// var options = NATSOptions()
+  /// options.credentials = .token("secret")
+  /// print(options.credentials)
+  /// // token
+  /// ```
   public static func token(_ token: String) -> NATSCredentials {
     .token(by: { token })
   }
 
   /// A secret that is shared with the server, and that changes.
   ///
-  /// ```swift compile
+  /// ```swift
   /// import AirwaveNATS
   /// import Foundation
   ///
   /// var options = NATSOptions()
   /// options.credentials = .token { try String(contentsOfFile: "/run/shop/token", encoding: .utf8) }
+  /// print(options.credentials)
+  /// // token
   /// ```
   ///
   /// - Parameter make: Returns the present token. It is called each time that a connection is made or restored, and
@@ -110,6 +149,20 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   /// A token that an operator's tool has signed (a JWT), and the seed of the key to prove that it is yours, which both
   /// change.
   ///
+  /// ```swift
+  /// import AirwaveNATS
+  /// import Foundation
+  ///
+  /// var options = NATSOptions()
+  /// options.credentials = .signed {
+  ///   let lines = try String(contentsOfFile: "/run/shop/token", encoding: .utf8).split(separator: "\n")
+  ///   guard lines.count == 2 else { throw CocoaError(.fileReadCorruptFile) }
+  ///   return (token: String(lines[0]), seed: String(lines[1]))
+  /// }
+  /// print(options.credentials)
+  /// // signed
+  /// ```
+  ///
   /// - Parameter make: Returns the present token and seed. It is called each time that a connection is made or
   ///   restored, and must return before the server's limit for a log-in, which is two seconds by default. If it throws,
   ///   the first connect fails with that error, and a later one is made again: ``NATSConnection/failures`` and
@@ -123,6 +176,18 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
 
   /// A key (nkey) that the server knows. The seed does not leave this process: the server sends a text, which is signed
   /// with it.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  /// import Foundation
+  ///
+  /// var options = NATSOptions()
+  /// options.credentials = .nkey("UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4") {
+  ///   try String(contentsOfFile: "/run/shop/seed", encoding: .utf8)
+  /// }
+  /// print(options.credentials)
+  /// // nkey
+  /// ```
   ///
   /// - Parameters:
   ///   - publicKey: The public key, which begins with `U`.
@@ -139,6 +204,15 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   }
 
   /// A file of an operator's tool: a token that is signed, and the key to prove that it is yours.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// var options = NATSOptions()
+  /// options.credentials = .file("/etc/shop/checkout.creds")
+  /// print(options.credentials)
+  /// // file
+  /// ```
   public static func file(_ path: String) -> NATSCredentials {
     NATSCredentials(kind: .file(path))
   }
@@ -160,6 +234,17 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
 }
 
 /// Whether a connection is encrypted, and which certificates it trusts.
+///
+/// ```swift
+/// import AirwaveNATS
+///
+/// var options = NATSOptions()
+/// print(options.security == .none)
+/// options.security = .tls()
+/// print(options.security == .tls(authorities: nil))
+/// // true
+/// // true
+/// ```
 public struct NATSSecurity: Sendable, Hashable {
   enum Verification: Sendable, Hashable { case host, nothing }
 
@@ -173,6 +258,19 @@ public struct NATSSecurity: Sendable, Hashable {
   public static var none: NATSSecurity { NATSSecurity(isEncrypted: false) }
 
   /// Encrypted. The server's certificate must be valid, and made out to the host that was asked for.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// var options = NATSOptions()
+  /// options.security = .tls(authorities: "/etc/shop/authorities.pem")
+  /// do {
+  ///   _ = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"], options: options)
+  /// } catch {
+  ///   print(error)
+  /// }
+  /// // The file of the authorities cannot be used.
+  /// ```
   ///
   /// - Parameters:
   ///   - authorities: A file of the certificates to trust, in PEM form. `nil` means those that the system trusts.
@@ -189,6 +287,19 @@ public struct NATSSecurity: Sendable, Hashable {
 
   /// Encrypted, without a look at the server's certificate: anyone between this process and the server can read and
   /// change everything. For trials.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// var options = NATSOptions()
+  /// options.security = .tlsWithoutVerification
+  /// do {
+  ///   _ = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"], options: options)
+  /// } catch {
+  ///   print("The server has no certificate:", error.code)
+  /// }
+  /// // The server has no certificate: untrusted
+  /// ```
   public static var tlsWithoutVerification: NATSSecurity {
     NATSSecurity(isEncrypted: true, verification: .nothing)
   }

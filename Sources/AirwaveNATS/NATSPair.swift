@@ -3,14 +3,16 @@ public import Airwave
 
 /// A pair of a connection, or one end of it: whether it reads and publishes, and how far it is.
 ///
-/// ```swift compile
+/// ```swift
 /// import AirwaveNATS
 ///
-/// func watch(_ orders: NATSReceiver<Int>) {
-///   orders.pair.state.listen { state in
-///     if case .waiting(let reason) = state.reading { print("Nothing is read at present. \(reason)") }
-///   }
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let wishes = try await network.makeReceiver(Int.self, subject: "wishes")
+/// print(wishes.pair.subject, wishes.pair.statistics.lag)
+/// wishes.pair.state.listen { state in
+///   if case .waiting(let reason) = state.reading { print("Nothing is read at present. \(reason)") }
 /// }
+/// // wishes 0
 /// ```
 public struct NATSPair: Sendable {
   let session: PairSession
@@ -20,6 +22,15 @@ public struct NATSPair: Sendable {
 
   /// Whether the pair reads and publishes, and why not. A new listener hears how it is, then each change. Finishes when
   /// the pair does.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let plans = try await network.makeTransmitter(Int.self, subject: "plans")
+  /// plans.pair.state.listen { print($0) }
+  /// // Reading is not used. Publishing works.
+  /// ```
   public var state: Receiver<NATSPairState> { session.states.receiver }
 
   /// How far the pair is, and what waits, at this moment.
@@ -27,6 +38,18 @@ public struct NATSPair: Sendable {
 }
 
 /// Whether a pair reads and publishes, and why not.
+///
+/// ```swift
+/// import AirwaveNATS
+///
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let (calls, call) = try await network.make(Int.self, subject: "calls")
+/// for pair in network.pairs {
+///   pair.state.listen { print($0.reading == .active, $0.publishing == .active) }
+/// }
+/// withExtendedLifetime((calls, call)) {}
+/// // true true
+/// ```
 public struct NATSPairState: Sendable, Hashable, CustomStringConvertible {
   /// What one end does.
   public enum Activity: Sendable, Hashable {
@@ -61,6 +84,20 @@ extension NATSPairState.Activity {
 }
 
 /// How far a pair is, and what waits.
+///
+/// ```swift
+/// import AirwaveNATS
+///
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let (moves, _) = try await network.make(Int.self, subject: "moves")
+/// moves.broadcast(1)
+/// let pair = network.pairs[0]
+/// await network.close()
+///
+/// let statistics = pair.statistics
+/// print(statistics.position, statistics.stored.map { "\($0)" } ?? "nothing", statistics.lag, statistics.missed)
+/// // 1 1 0 0
+/// ```
 public struct NATSPairStatistics: Sendable, Hashable {
   /// Everything up to this position was delivered here, or lies before the start. A listener on an actor may still
   /// handle some of it.
@@ -101,6 +138,17 @@ public struct NATSPairStatistics: Sendable, Hashable {
 
 extension NATSConnection {
   /// The pairs and ends that this connection has, the oldest first.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let boats = try await network.makeReceiver(Int.self, subject: "boats")
+  /// let cars = try await network.makeTransmitter(Int.self, subject: "cars")
+  /// print(network.pairs.map(\.subject))
+  /// withExtendedLifetime((boats, cars)) {}
+  /// // ["boats", "cars"]
+  /// ```
   public var pairs: [NATSPair] {
     client.sessions.sorted { $0.number < $1.number }.map(NATSPair.init)
   }
@@ -108,11 +156,30 @@ extension NATSConnection {
 
 extension NATSReceiver {
   /// Whether it reads, and how far it is.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let birds = try await network.makeReceiver(Int.self, subject: "birds")
+  /// print(birds.pair.statistics.position, birds.pair.statistics.lag)
+  /// // 0 0
+  /// ```
   public var pair: NATSPair { NATSPair(session: session) }
 }
 
 extension NATSTransmitter {
   /// Whether it publishes, and what waits.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let fish = try await network.makeTransmitter(Int.self, subject: "fish")
+  /// try await fish.send(1)
+  /// print(fish.pair.statistics.waitingBytes, fish.pair.statistics.stored == NATSPosition(1))
+  /// // 0 true
+  /// ```
   public var pair: NATSPair { NATSPair(session: session) }
 }
 #endif

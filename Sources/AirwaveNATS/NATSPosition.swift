@@ -8,14 +8,22 @@ public import Foundation
 /// value end with ``NATSError/Code-swift.enum/gone``. Store the position of the last value that you have handled, and
 /// begin behind it when the process starts again:
 ///
-/// ```swift compile
+/// ```swift
 /// import AirwaveNATS
+/// import Foundation
 ///
-/// func resume(_ network: NATSConnection, behind stored: UInt64) async throws {
-///   let start = NATSStart.behind(NATSPosition(stored))
-///   let (_, order) = try await network.make(Int.self, subject: "orders", from: start)
-///   order.listen { print($0) }
-/// }
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let mails = try await network.makeTransmitter(String.self, subject: "mails")
+/// let handled = try await mails.send("read")
+/// try await mails.send("unread")
+/// let file = try JSONEncoder().encode(handled)
+///
+/// let stored = try JSONDecoder().decode(NATSPosition.self, from: file)
+/// let (_, mail) = try await network.make(String.self, subject: "mails", from: .behind(stored))
+/// for await value in mail.values.prefix(1) { print(value, "is behind", stored) }
+/// print(stored.sequence, stored < NATSPosition(2))
+/// // unread is behind 1
+/// // 1 true
 /// ```
 public struct NATSPosition: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
   /// The number of the value in the stream. The first one is 1.
@@ -45,6 +53,20 @@ public struct NATSPosition: Sendable, Hashable, Comparable, Codable, CustomStrin
 }
 
 /// A value, and what the server says of it.
+///
+/// ```swift
+/// import AirwaveNATS
+///
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let tasks = try await network.makeTransmitter(String.self, subject: "tasks")
+/// try await tasks.send("clean", headers: ["owner": "Ann"])
+///
+/// let last = try await network.makeReceiver(String.self, subject: "tasks", strategy: .warm(upTo: 10))
+/// last.messages.listen { message in
+///   print(message.value, message.position, message.headers, message.time.timeIntervalSince1970 > 0)
+/// }
+/// // clean 1 ["owner": "Ann"] true
+/// ```
 public struct NATSMessage<Value: Sendable>: Sendable {
   /// The value.
   public let value: Value

@@ -3,15 +3,19 @@ public import Airwave
 
 /// The read end of a subject alone: it publishes nothing.
 ///
-/// ```swift compile
+/// ```swift
 /// import AirwaveNATS
 ///
-/// func follow(_ network: NATSConnection, behind stored: NATSPosition) async throws {
-///   let orders = try await network.makeReceiver(Int.self, subject: "orders", from: .behind(stored))
-///   orders.messages.listen { message in
-///     print("\(message.value) is at \(message.position).")
-///   }
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let sales = try await network.makeTransmitter(Int.self, subject: "sales")
+/// for sale in [10, 20, 30] { try await sales.send(sale) }
+///
+/// let sold = try await network.makeReceiver(Int.self, subject: "sales", from: .behind(NATSPosition(1)))
+/// for await message in sold.messages.values.prefix(2) {
+///   print("\(message.value) is at \(message.position).")
 /// }
+/// // 20 is at 2.
+/// // 30 is at 3.
 /// ```
 public struct NATSReceiver<Value: Sendable>: Sendable {
   /// The values, with their positions and times.
@@ -23,9 +27,33 @@ public struct NATSReceiver<Value: Sendable>: Sendable {
   }
 
   /// The values alone, without positions, times and headers: a view of ``messages``, with the same replay.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let scores = try await network.makeTransmitter(Int.self, subject: "scores")
+  /// let score = try await network.makeReceiver(Int.self, subject: "scores")
+  /// score.values.filter { $0 > 9 }.listen { print($0) }
+  /// [5, 50].forEach(scores.broadcast)
+  ///
+  /// _ = await score.values.values.first { $0 == 50 }
+  /// // 50
+  /// ```
   public var values: Receiver<Value> { messages.map(\.value) }
 
   /// Hears nothing more. The receivers are finished, here alone.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let alarms = try await network.makeReceiver(Int.self, subject: "alarms")
+  /// alarms.finish()
+  /// for await _ in alarms.values.values {}
+  /// print("Finished.")
+  /// // Finished.
+  /// ```
   public func finish() {
     session.finish()
   }
@@ -33,6 +61,20 @@ public struct NATSReceiver<Value: Sendable>: Sendable {
 
 extension NATSConnection {
   /// Makes the read end of a subject, for values of any type.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let text = NATSCoder<String> { Array($0.utf8) } decode: { String(decoding: $0, as: UTF8.self) }
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let letters = try await network.makeTransmitter(String.self, subject: "letters", coder: text)
+  /// for letter in ["a", "b", "c"] { try await letters.send(letter) }
+  ///
+  /// let last = try await network.makeReceiver(String.self, subject: "letters", strategy: .warm(upTo: 2), coder: text)
+  /// last.messages.listen { print($0.position, $0.value) }
+  /// // 2 b
+  /// // 3 c
+  /// ```
   ///
   /// - Parameters:
   ///   - type: The type of the values.
@@ -60,6 +102,18 @@ extension NATSConnection {
   }
 
   /// Makes the read end of a subject, for values that are sent as JSON.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let rooms = try await network.makeTransmitter([String].self, subject: "rooms")
+  /// try await rooms.send(["kitchen", "hall"])
+  ///
+  /// let last = try await network.makeReceiver([String].self, subject: "rooms", strategy: .warm(upTo: 10))
+  /// last.messages.listen { print($0.position, $0.value) }
+  /// // 1 ["kitchen", "hall"]
+  /// ```
   ///
   /// - Parameters:
   ///   - type: The type of the values.

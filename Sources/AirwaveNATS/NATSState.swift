@@ -1,5 +1,22 @@
 #if NATS
 /// Whether there is a server to talk to.
+///
+/// ```swift
+/// import AirwaveNATS
+///
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let states = network.state.values
+/// await network.close()
+/// for await state in states {
+///   switch state {
+///   case .connected: print("A server answers.")
+///   case .reconnecting: print("What is broadcast waits.")
+///   case .closed: print("The connection has ended.")
+///   }
+/// }
+/// // A server answers.
+/// // The connection has ended.
+/// ```
 public enum NATSState: Sendable, Hashable {
   /// A server answers.
   case connected

@@ -4,6 +4,19 @@ import Synchronization
 
 /// What a connection has done, and what waits.
 ///
+/// ```swift
+/// import AirwaveNATS
+///
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let (beats, _) = try await network.make(Int.self, subject: "beats")
+/// [1, 2, 3].forEach(beats.broadcast)
+/// await network.close()
+///
+/// let statistics = network.statistics
+/// print(statistics.acknowledged, statistics.heard, statistics.republished, statistics.reconnects)
+/// // 3 3 0 0
+/// ```
+///
 /// The first five count since the connection was made, and only grow. The others describe the present moment.
 public struct NATSStatistics: Sendable, Hashable {
   /// How many messages were published, repetitions included.

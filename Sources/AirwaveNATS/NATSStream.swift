@@ -3,12 +3,21 @@ import Airwave
 
 /// How a server stores what is broadcast on a subject.
 ///
-/// ```swift compile
+/// ```swift
 /// import AirwaveNATS
 ///
 /// var stream = NATSStream()
-/// stream.replicas = 3
+/// stream.name = "meters"
+/// stream.storage = .memory
+/// stream.replicas = 1
 /// stream.backlog = 1_000_000
+/// stream.maximumSize = 100_000_000
+/// stream.maximumAge = .seconds(86_400)
+///
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let meters = try await network.makeTransmitter(Int.self, subject: "meters.power", stream: stream)
+/// print(try await meters.send(230))
+/// // 1
 /// ```
 ///
 /// The first process that makes a pair creates the stream. A stream of that name that exists already is used as it is,
@@ -37,6 +46,21 @@ public struct NATSStream: Sendable, Hashable {
 
   /// How many messages are kept, whatever ``backlog`` says. The oldest are dropped first. `nil` means no such limit. A
   /// number that is not positive stops the program when it makes a pair.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// var stream = NATSStream()
+  /// stream.maximumCount = 2
+  /// let lines = try await network.makeTransmitter(Int.self, subject: "lines", stream: stream)
+  /// for line in 1...5 { try await lines.send(line) }
+  ///
+  /// let last = try await network.makeReceiver(Int.self, subject: "lines", strategy: .warm(upTo: 2))
+  /// last.values.listen { print($0) }
+  /// // 4
+  /// // 5
+  /// ```
   public var maximumCount: Int?
   /// How many bytes are kept, headers included. The oldest messages are dropped first. `nil` means no such limit. A
   /// number that is not positive stops the program when it makes a pair.

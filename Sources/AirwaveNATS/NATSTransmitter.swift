@@ -3,15 +3,17 @@ public import Airwave
 
 /// The write end of a subject alone: it has no consumer, and hears nothing.
 ///
-/// ```swift compile
+/// ```swift
 /// import AirwaveNATS
 ///
-/// func place(_ network: NATSConnection) async throws {
-///   let orders = try await network.makeTransmitter(Int.self, subject: "orders")
-///   let position = try await orders.send(7)
-///   print("Stored at \(position).")
-///   orders.broadcast(8)
-/// }
+/// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+/// let tickets = try await network.makeTransmitter(Int.self, subject: "tickets")
+/// let position = try await tickets.send(7)
+/// print("Stored at \(position).")
+/// tickets.broadcast(8)
+///
+/// await network.close()
+/// // Stored at 1.
 /// ```
 public struct NATSTransmitter<Value: Sendable>: Sendable {
   /// The write end as other code takes it. It has no listeners.
@@ -24,11 +26,37 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
   }
 
   /// Sends a value, and does not wait. ``NATSConnection/failures`` reports a failure.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let visits = try await network.makeTransmitter(Int.self, subject: "visits")
+  /// [1, 2, 3].forEach(visits.broadcast)
+  ///
+  /// await network.close()
+  /// print(network.statistics.acknowledged)
+  /// // 3
+  /// ```
   public func broadcast(_ value: Value) {
     transmitter.broadcast(value)
   }
 
   /// Sends a value with headers, such as the context of a trace, and does not wait. ``NATSMessage/headers`` has them.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let parcels = try await network.makeReceiver(Int.self, subject: "parcels")
+  /// let posted = try await network.makeTransmitter(Int.self, subject: "parcels")
+  /// posted.broadcast(7, headers: ["traceparent": "00-4bf92f35-00f067aa-01"])
+  ///
+  /// for await message in parcels.messages.values.prefix(1) {
+  ///   print(message.value, message.headers)
+  /// }
+  /// // 7 ["traceparent": "00-4bf92f35-00f067aa-01"]
+  /// ```
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -49,6 +77,20 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
   /// It goes on trying as long as the server may still store the value: while the connection is lost, too. If the task
   /// is cancelled, it waits all the same, for the value may be on its way. A sender that awaits each value, or some at
   /// a time, is as fast as the server.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let invoices = try await network.makeTransmitter(Int.self, subject: "invoices")
+  /// do {
+  ///   let position = try await invoices.send(250, headers: ["currency": "EUR"], timeout: .seconds(10))
+  ///   print("Stored at \(position).")
+  /// } catch {
+  ///   print(error.code == .timedOut ? "It may be stored later." : "It is not stored.", error)
+  /// }
+  /// // Stored at 1.
+  /// ```
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -81,6 +123,20 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
 
   /// Accepts nothing more, and returns at once. What was sent before is still stored. The stream and its other ends
   /// remain.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let bids = try await network.makeTransmitter(Int.self, subject: "bids")
+  /// bids.broadcast(100)
+  /// bids.finish()
+  /// bids.broadcast(200)
+  ///
+  /// await network.close()
+  /// print(network.statistics.acknowledged)
+  /// // 1
+  /// ```
   public func finish() {
     session.finish()
   }
@@ -88,6 +144,16 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
 
 extension NATSConnection {
   /// Makes the write end of a subject, for values of any type.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let bytes = NATSCoder<[UInt8]> { $0 } decode: { $0 }
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// let frames = try await network.makeTransmitter([UInt8].self, subject: "frames", coder: bytes)
+  /// print(try await frames.send([1, 2, 3]))
+  /// // 1
+  /// ```
   ///
   /// - Parameters:
   ///   - type: The type of the values.
@@ -109,6 +175,17 @@ extension NATSConnection {
   }
 
   /// Makes the write end of a subject, for values that are sent as JSON.
+  ///
+  /// ```swift
+  /// import AirwaveNATS
+  ///
+  /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
+  /// var stream = NATSStream()
+  /// stream.maximumAge = .seconds(3_600)
+  /// let readings = try await network.makeTransmitter([String: Double].self, subject: "readings", stream: stream)
+  /// print(try await readings.send(["hall": 21.5]))
+  /// // 1
+  /// ```
   ///
   /// - Parameters:
   ///   - type: The type of the values.

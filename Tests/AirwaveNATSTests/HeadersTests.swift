@@ -12,31 +12,43 @@ struct HeadersTests {
   @Test("are read where they arrived, as the C client reads them")
   func arrived() async throws {
     try await withNetwork { _, network in
+      let place = MessageID.Place(base: MessageID.Base(next: 5, behind: 3))
+      let placed = written(MessageID(sender: 7, number: 7), place)
       let cases: [[(String, String)]] = [
         [("Nats-Msg-Id", "0123456789abcdef-7"), ("Airwave-Base", "2-5")],
+        [("Nats-Msg-Id", placed)], [("Trace", "a: b"), ("Nats-Msg-Id", placed), ("Airwave-Base", "3-5")],
         [("Airwave-Base", "2-5"), ("Trace", "a: b"), ("Nats-Msg-Id", "0123456789abcdef-7")],
         (0..<8).map { ("Nats-Msg-Id-\($0)", "0123456789abcdef-8") } + [("Nats-Msg-Id", "0123456789abcdef-7")],
         [("Nats-Msg-Id", "  0123456789abcdef-7")], [("nats-msg-id", "0123456789abcdef-7")], [("Trace", "x")], [],
+        [("Trace", "x"), ("Nats-Msg-Id", "0123456789abcdef-7")],
+        [("Trace", "y"), ("Nats-Msg-Id", "0123456789abcdef-7")],
+        [("A", "1"), ("Nats-Msg-Id", "0123456789abcdef-7"), ("Airwave-Base", "2-5"), ("C", "1"), ("D", "1")],
         [("Trace", "x"), ("Trace", "y"), ("Ü", ""), ("Nat", "1"), ("Nats", "2"), ("traceparent", "00-4bf9-00f0-01")],
         [("Long", String(repeating: "a", count: 5_000)), ("Nats-Msg-Id", "0123456789abcdef-7")],
       ]
+      var memory = OtherHeaders()
+      var kept: [Handle] = []
+      defer { destroy(kept) }
       for headers in cases {
         let message = try network.arrived(headers, "data\r\n\r\n")
         let found = MessageID(of: message.pointer)
         let isShort = headers.allSatisfy { $0.1.utf8.count < 4_000 }
         let ours = ["nats-", "airwave-"]
         let others = headers.filter { header in !ours.contains { header.0.lowercased().hasPrefix($0) } }
-        #expect(Headers(of: message.pointer).others == Dictionary(others) { first, _ in first })
+        let expected = Dictionary(others) { first, _ in first }
+        #expect(Headers(of: message.pointer).others == expected)
+        #expect([0, 1].map { _ in memory.read(message.pointer) } == [expected, expected])
         // The C client is asked afterwards, for it changes the text.
         #expect(Headers(of: message.pointer).isFound == (isShort && !headers.isEmpty))
         var text: UnsafePointer<CChar>?
         let status = natsMsgHeader_Get(message.pointer, MessageID.header.characters, &text)
         #expect(found?.sender == (status == NATS_OK ? text.flatMap { MessageID($0) }?.sender : nil))
         #expect(found?.number == (headers.contains { $0.0 == "Nats-Msg-Id" } ? 7 : nil))
-        #expect(found?.place?.base.next == (headers.contains { $0.0 == "Airwave-Base" } ? 5 : nil))
+        let hasPlace = headers.contains { $0.0 == "Airwave-Base" || $0.1 == placed }
+        #expect(found?.place?.base.next == (hasPlace ? 5 : nil))
         // What the C client has changed is read by the C client.
         #expect(MessageID(of: message.pointer) == found)
-        destroy([message])
+        kept.append(message)
       }
     }
   }

@@ -181,12 +181,14 @@ struct LossTests {
   @Test("a number that another process has taken is reported")
   func taken() async throws {
     try await withNetwork { _, network in
-      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let number = try await network.makeReceiver(Int.self, subject: "numbers").values
+      let numbers = try await network.makeTransmitter(Int.self, subject: "numbers")
       let (heard, failures) = (number.record(), network.failures.record())
-      numbers.broadcast(0)
+      try await numbers.send(0)
       #expect(try await heard.next(within: timeLimit) == 0)
-      let sender = try #require(network.client.sessions.first).state.withLock { $0.outbox.sender }
-      try network.publish("7", to: "numbers", as: written { $0.append(MessageID(sender: sender, number: 1)) })
+      let id = MessageID(sender: numbers.session.state.withLock { $0.outbox.sender }, number: 1)
+      let place = MessageID.Place(base: MessageID.Base(next: 1, behind: 1))
+      try network.publish("7", to: "numbers", as: written(id, place))
       #expect(try await heard.next(within: timeLimit) == 7)
       numbers.broadcast(1)
       let told = try await failures.next(within: timeLimit)

@@ -160,6 +160,19 @@ struct OutboxTests {
     #expect(next?.id.place?.base == MessageID.Base(next: 3, behind: 22))
   }
 
+  @Test("publishes a copy under the identity of the first one with the same place, whatever was learned meanwhile")
+  func copies() throws {
+    var outbox = Outbox(limit: .max, behind: 10)
+    for number in 0..<2 as Range<UInt8> { _ = outbox.append([number]) }
+    let first = messages(&outbox, at: 0)
+    _ = outbox.acknowledge(0, first[0].order, at: 11, 0)
+    let deadline = outbox.deadline
+    let time = try #require(deadline)
+    outbox.tick(at: time)
+    let copy = try #require(messages(&outbox, at: time).first)
+    #expect(copy.number == 1 && copy.order > first[1].order && copy.id == first[1].id)
+  }
+
   @Test("tells that the stream is another one: a message is stored before one that was there")
   func replaced() {
     var outbox = Outbox(limit: .max, behind: 25)

@@ -36,7 +36,9 @@ struct StreamWatchTests {
   @Test("it is another one if a message has another time or identity; no message, and no answer, refute nothing")
   func compared() {
     let id = MessageID(sender: 1, number: 2, epoch: 3)
-    let headers = ["0000000000000001-2-3", "0000000000000001-2-3\r\nAirwave-Base: 0-0", "0000000000000001-2", "a"]
+    let place = MessageID.Place(base: MessageID.Base(next: 2, behind: 6))
+    let other = written(MessageID(sender: 1, number: 2, epoch: 4), place)
+    let headers = ["0000000000000001-2-3", "0000000000000001-2-3\r\nAirwave-Base: 0-0", written(id, place), other, "a"]
     func status(_ time: UInt64?, _ id: MessageID?, _ answer: String) -> StreamStatus {
       StreamMark(sequence: 7, time: time, id: id)
         .status(ServerJSON.answer(Array(answer.utf8), as: StoredMessage.self))
@@ -48,7 +50,7 @@ struct StreamWatchTests {
     let times = ["1970-01-01T00:00:01.00000002Z", "1970-01-01T00:00:01.000000021Z", "1970-01-01T00:00:01Z", "?"]
     let now = 1_000_000_020 as UInt64
     #expect(times.map { status(now, nil, message($0)) } == [.intact, .replaced, .replaced, .intact])
-    #expect(headers.map { status(nil, id, message("?", $0)) } == [.intact, .intact, .replaced, .replaced])
+    #expect(headers.map { status(nil, id, message("?", $0)) } == [.intact, .intact, .intact, .replaced, .replaced])
     #expect(status(nil, id, #"{"message": {"seq": 7}}"#) == .replaced)
     #expect(status(nil, nil, message(times[0])) == .intact)
     let errors = [(404, 10_037), (404, 10_059), (503, 10_008)].map { code, number in

@@ -1,5 +1,5 @@
 """What the checks share that put the faults of a list into a copy of the library, one at a time:
-`interleavings/faults.py` and `nats/chaos/run --faults`.
+`interleavings/faults.py` and `nats/chaos/run.py --faults`.
 """
 
 import pathlib

@@ -29,8 +29,10 @@ extension Client {
   /// Passes messages to the pairs.
   ///
   /// - Returns: The messages that no pair keeps.
-  private func received(_ messages: [Handle]) -> [Handle] {
+  func received(_ messages: [Handle]) -> [Handle] {
     var done: [Handle] = []
+    done.reserveCapacity(messages.count)
+    var known = KnownSession()
     var (readers, senders) = (SessionSet(), SessionSet())
     // The messages in a row that came from one consumer.
     var (consumer, arrivals) = (UInt64(0), [Arrival]())
@@ -50,13 +52,14 @@ extension Client {
       if let address = natsMsg_GetSubject(message.pointer).flatMap({ inbox.address(of: $0) }) {
         // What the server says of a request for messages concerns those before it.
         if case .pull = address { pass() }
-        if let session = answered(message, to: address) { senders.insert(session) }
+        if let session = answered(message, to: address, &known) { senders.insert(session) }
         done.append(message)
       } else if let arrival = Arrival(message, beside: arrivals.last) {
         // A message of a stream keeps its subject. The subject for its acknowledgment says to which consumer it
         // belongs.
         if arrival.delivery.consumer != consumer { pass() }
         consumer = arrival.delivery.consumer
+        if arrivals.isEmpty { arrivals.reserveCapacity(messages.count) }
         arrivals.append(arrival)
       } else {
         done.append(message)
@@ -71,12 +74,13 @@ extension Client {
   /// The server has answered.
   ///
   /// - Returns: The session that may publish more.
-  private func answered(_ message: Handle, to address: Inbox.Address) -> PairSession? {
+  private func answered(_ message: Handle, to address: Inbox.Address, _ known: inout KnownSession) -> PairSession? {
     switch address {
     case .acknowledgment(let number, let content, let order):
-      guard let session = state.withLock({ $0.sessions[number] }), let answer = Acknowledgment(message) else {
-        return nil
+      if known.number != number {
+        known = KnownSession(number: number, session: state.withLock { $0.sessions[number] })
       }
+      guard let session = known.session, let answer = Acknowledgment(message) else { return nil }
       return session.answered(content, order, answer) ? session : nil
     case .pull(let number, let pull):
       guard let session = state.withLock({ $0.sessions[number] }) else { return nil }
@@ -125,6 +129,12 @@ struct Arrival {
     guard let delivery = DeliverySubject(text, beside: known) else { return nil }
     (self.message, self.delivery) = (message, delivery)
   }
+}
+
+/// The session that an acknowledgment was for. Most often the next one is for it, too.
+private struct KnownSession {
+  var number = 0
+  var session: PairSession?
 }
 
 /// The sessions that messages or acknowledgments have arrived for. They are few.

@@ -180,7 +180,9 @@ struct StoredMessage: Decodable {
       let lines = String(decoding: hdrs ?? Data(), as: UTF8.self)
       let name = "\(MessageID.header):"
       guard let line = lines.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(name) }) else { return nil }
-      return line.dropFirst(name.count).drop { $0 == " " }.withCString { MessageID($0) }
+      var id = line.dropFirst(name.count).drop { $0 == " " }.withCString { MessageID($0) }
+      id?.place = nil
+      return id
     }
   }
 

@@ -69,11 +69,19 @@ struct DeliverySubject: Equatable {
 
   /// Reads a word of digits, and moves behind the dot that follows it. The highest number has no next one, and is none.
   private static func number(_ rest: inout UnsafePointer<CChar>) -> UInt64? {
-    var length = 0
-    guard let number = decimal(rest, &length), number < .max, rest[length] == 0 || rest[length] == dot else {
-      return nil
+    var (number, end) = (UInt64(0), rest)
+    while case let digit = UInt8(bitPattern: end.pointee) &- UInt8(ascii: "0"), digit < 10 {
+      (number, end) = (number &* 10 &+ UInt64(digit), end + 1)
     }
-    rest += rest[length] == 0 ? length : length + 1
+    let length = end - rest
+    if length == 0 || length > 19 {
+      // It may be too large.
+      var position = 0
+      guard let exact = decimal(rest, &position), exact < .max else { return nil }
+      number = exact
+    }
+    guard end.pointee == 0 || end.pointee == dot else { return nil }
+    rest = end.pointee == 0 ? end : end + 1
     return number
   }
 

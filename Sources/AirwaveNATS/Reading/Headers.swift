@@ -11,13 +11,14 @@ extension MessageID {
     let headers = Headers(of: message)
     guard let id = headers.value(of: Self.header).flatMap({ MessageID($0) }) else { return nil }
     self = id
-    guard let text = headers.value(of: Place.header) else { return }
+    guard place == nil, let text = headers.value(of: Place.header) else { return }
     guard let place = id.place(text) else { return nil }
     self.place = place
   }
 }
 
 extension MessageID.Place {
+  /// The header of former versions.
   static let header: StaticString = "Airwave-Base"
 }
 
@@ -25,7 +26,7 @@ extension MessageID.Place {
 ///
 /// ```
 /// NATS/1.0\r\n
-/// Nats-Msg-Id: 0123456789abcdef-7\r\n
+/// Nats-Msg-Id: ~014<D:Xq04C702N000\r\n
 /// \r\n
 /// ```
 ///
@@ -38,7 +39,7 @@ struct Headers {
   private static let last: StaticString = "\r\n\r\n"
   private static let limit = 4_096
   /// How the names begin of headers that users neither set nor read.
-  private static let reserved = ["nats-", "airwave-"]
+  private static var reserved: (StaticString, StaticString) { ("nats-", "airwave-") }
 
   private let message: OpaquePointer
   /// The lines behind the first, if they were found.
@@ -73,12 +74,40 @@ struct Headers {
     while line < end, let feed = memchr(line, Int32(UInt8(ascii: "\n")), end - line) {
       let text = UnsafeRawBufferPointer(start: line, count: UnsafeRawPointer(feed) - UnsafeRawPointer(line))
       line += text.count + 1
-      guard let colon = text.firstIndex(of: UInt8(ascii: ":")), !Self.isReserved(text[..<colon]) else { continue }
-      let name = String(decoding: text[..<colon], as: UTF8.self)
-      let value = text[(colon + 1)...].drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: "\r") }
-      if others[name] == nil { others[name] = String(decoding: value, as: UTF8.self) }
+      if Self.isReserved(text) { continue }
+      guard let colon = Self.index(of: ":", in: text, from: 0) else { continue }
+      var start = colon + 1
+      while start < text.count, text[start] == UInt8(ascii: " ") { start += 1 }
+      let end = Self.index(of: "\r", in: text, from: start) ?? text.count
+      let name = String(decoding: UnsafeRawBufferPointer(rebasing: text[..<colon]), as: UTF8.self)
+      let value = String(decoding: UnsafeRawBufferPointer(rebasing: text[start..<end]), as: UTF8.self)
+      if let first = others.updateValue(value, forKey: name) { others[name] = first }
     }
     return others
+  }
+
+  /// The lines of these headers, or nil if other lines are between them, or they were not found.
+  fileprivate var otherLines: UnsafeRawBufferPointer? {
+    guard let lines, var line = lines.baseAddress else { return nil }
+    let end = line + lines.count
+    var (start, stop): (UnsafePointer<CChar>?, UnsafePointer<CChar>?)
+    while line < end, let feed = memchr(line, Int32(UInt8(ascii: "\n")), end - line) {
+      let next = UnsafePointer(feed.assumingMemoryBound(to: CChar.self)) + 1
+      // The last line is empty.
+      if next - line == 2 || Self.isReserved(UnsafeRawBufferPointer(start: line, count: next - line)) {
+        if start != nil { stop = stop ?? line }
+      } else {
+        if stop != nil { return nil }
+        start = start ?? line
+      }
+      line = next
+    }
+    return UnsafeRawBufferPointer(start: start, count: start.map { (stop ?? line) - $0 } ?? 0)
+  }
+
+  private static func index(of scalar: Unicode.Scalar, in text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard let first = text.baseAddress, start < text.count else { return nil }
+    return memchr(first + start, Int32(scalar.value), text.count - start).map { UnsafeRawPointer($0) - first }
   }
 
   private var asked: [String: String] {
@@ -86,23 +115,34 @@ struct Headers {
     guard natsMsgHeader_Keys(message, &names, &count) == NATS_OK, let names else { return [:] }
     defer { free(names) }
     for case let name? in UnsafeBufferPointer(start: names, count: Int(count)) {
+      if Self.isReserved(UnsafeRawBufferPointer(start: name, count: strlen(name))) { continue }
       let text = String(cString: name)
-      if !Self.isReserved(text.utf8) { others[text] = header(text, of: message) }
+      others[text] = header(text, of: message)
     }
     return others
   }
 
-  private static func isReserved(_ name: some Collection<UInt8>) -> Bool {
-    // The bit makes letters small, and keeps the dash.
-    reserved.contains { word in name.prefix(word.utf8.count).lazy.map { $0 | 32 }.elementsEqual(word.utf8) }
+  /// Whether a name, or a line that begins with one, is reserved.
+  private static func isReserved(_ text: UnsafeRawBufferPointer) -> Bool {
+    func begins(with word: StaticString) -> Bool {
+      // The bit makes letters small, and keeps the dash.
+      text.count >= word.utf8CodeUnitCount
+        && (0..<word.utf8CodeUnitCount).allSatisfy { text[$0] | 32 == word.utf8Start[$0] }
+    }
+    return begins(with: reserved.0) || begins(with: reserved.1)
   }
 
   /// Why headers cannot be sent, or nil if they can.
   static func refusal(of headers: [String: String]) -> NATSError? {
-    for (name, value) in headers {
-      let isName = !name.isEmpty && name.utf8.allSatisfy { (33...126).contains($0) && $0 != UInt8(ascii: ":") }
-      let isValue = value.utf8.allSatisfy { $0 >= 32 && $0 != 127 } && value.utf8.first != 32 && value.utf8.last != 32
-      if isName, isValue, !isReserved(name.utf8) { continue }
+    for (var name, var value) in headers {
+      let isName = name.withUTF8 { bytes in
+        !bytes.isEmpty && bytes.allSatisfy { (33...126).contains($0) && $0 != UInt8(ascii: ":") }
+          && !isReserved(UnsafeRawBufferPointer(bytes))
+      }
+      let isValue = value.withUTF8 { bytes in
+        bytes.allSatisfy { $0 >= 32 && $0 != 127 } && bytes.first != 32 && bytes.last != 32
+      }
+      if isName, isValue { continue }
       return NATSError(.invalid, "A header cannot be sent: its name is reserved, or has characters that none can have.")
     }
     return nil
@@ -132,6 +172,26 @@ struct Headers {
       line = UnsafePointer(feed.assumingMemoryBound(to: CChar.self)) + 1
     }
     return nil
+  }
+}
+
+/// Reads the headers that senders have added, of one message after the other. Lines that are those of the message
+/// before are not read again. That message must still be there.
+struct OtherHeaders {
+  private var lines = UnsafeRawBufferPointer(start: nil, count: 0)
+  private var values: [String: String] = [:]
+
+  mutating func read(_ message: OpaquePointer) -> [String: String] {
+    let headers = Headers(of: message)
+    guard let lines = headers.otherLines else { return headers.others }
+    if !Self.areEqual(lines, self.lines) { (self.lines, values) = (lines, lines.isEmpty ? [:] : headers.others) }
+    return values
+  }
+
+  private static func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
+    guard first.count == second.count else { return false }
+    guard let start = first.baseAddress, let other = second.baseAddress else { return true }
+    return memcmp(start, other, first.count) == 0
   }
 }
 #endif

@@ -31,6 +31,29 @@ struct StreamOrder {
     var era: Int
     /// The numbers below `next` that were not heard, if they may still come: those of a former version.
     var missing: [Range<UInt64>] = []
+
+    /// Decides about a message of a sender that is known.
+    ///
+    /// - Returns: Whether it is heard, and how many messages before it are lost.
+    mutating func decide(
+      _ id: MessageID,
+      _ base: MessageID.Base,
+      isUncertain: Bool,
+      in present: Int
+    ) -> (Verdict, UInt64) {
+      let next = era != present && isUncertain ? max(base.next, id.first) : base.next
+      let lost = next - min(next, self.next)
+      self.next += lost
+      era = present
+      return (take(id) ? .heard : .dropped, lost)
+    }
+
+    /// - Returns: Whether a message is the next one.
+    mutating func take(_ id: MessageID) -> Bool {
+      let isNext = id.first <= next && next <= id.number
+      if isNext { next = id.number + 1 }
+      return isNext
+    }
   }
 
   /// A message whose sender is not known yet, and which was decided before.
@@ -109,15 +132,11 @@ struct StreamOrder {
     if base.behind >= sequence { return (.impossible, 0) }
     if sequence - base.behind > reach { return (.dropped, 0) }
     forgetOld(before: sequence)
-    var lost: UInt64 = 0
-    if senders[id.sender] == nil { senders[id.sender] = older.removeValue(forKey: id.sender) }
+    if let index = index(of: id.sender) {
+      return senders.values[index].decide(id, base, isUncertain: base.behind + 1 < droppedBelow, in: era)
+    }
     var sender: Sender
-    if let known = senders[id.sender] {
-      sender = known
-      let isUncertain = known.era != era && base.behind + 1 < droppedBelow
-      let next = isUncertain ? max(base.next, id.first) : base.next
-      if next > sender.next { (lost, sender.next) = (next - sender.next, next) }
-    } else if base.behind + 1 >= readFrom {
+    if base.behind + 1 >= readFrom {
       sender = Sender(next: base.next, era: era)
       for message in passed.removeValue(forKey: id.sender) ?? [] where message.sequence > base.behind {
         if message.numbers.contains(sender.next) { sender.next = message.numbers.upperBound + 1 }
@@ -132,11 +151,17 @@ struct StreamOrder {
       let distance = min(decided, max(Self.shortestDistance, 2 * (decided + 1 - min(readFrom, decided + 1))))
       return (.undecided(readFrom: max(1, droppedBelow, min(base.behind + 1, decided + 1 - distance))), 0)
     }
-    let isNext = id.first <= sender.next && sender.next <= id.number
-    if isNext { sender.next = id.number + 1 }
-    sender.era = era
+    let isHeard = sender.take(id)
     senders[id.sender] = sender
-    return (isNext ? .heard : .dropped, lost)
+    return (isHeard ? .heard : .dropped, 0)
+  }
+
+  /// Where a sender is among `senders`.
+  private mutating func index(of sender: UInt64) -> Dictionary<UInt64, Sender>.Index? {
+    if let index = senders.index(forKey: sender) { return index }
+    guard let known = older.removeValue(forKey: sender) else { return nil }
+    senders[sender] = known
+    return senders.index(forKey: sender)
   }
 
   /// A message whose base is not too far back belongs to a sender that is remembered, or that has no message since.

@@ -12,13 +12,23 @@ enum Acknowledgment: Equatable {
 
   /// - Returns: Nil if the bytes are no answer of a stream.
   init?(_ bytes: UnsafeRawBufferPointer) {
+    var (start, duplicate, isRefused) = (Int?.none, Int?.none, false)
     // Quotation marks within a string are escaped, so that these are names of members.
-    if find("\"error\":", in: bytes) != nil {
+    forEachQuotationMark(in: bytes) { rest, position in
+      if rest.begin("seq\":") {
+        start = start ?? position + 5
+      } else if rest.begin("duplicate\":") {
+        duplicate = duplicate ?? position + 11
+      } else if rest.begin("error\":") {
+        isRefused = true
+      }
+    }
+    if isRefused {
       guard let error = ServerJSON.error(bytes) else { return nil }
       self = .refused(error)
     } else {
-      guard let start = find("\"seq\":", in: bytes) else { return nil }
-      var (sequence, position) = (UInt64(0), start)
+      guard var position = start else { return nil }
+      var sequence: UInt64 = 0
       while position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }
       let first = position
       while position < bytes.count, case let digit = bytes[position] &- UInt8(ascii: "0"), digit < 10 {
@@ -30,7 +40,7 @@ enum Acknowledgment: Equatable {
       // The highest sequence has no next one.
       if position == first || sequence == .max { return nil }
       var isDuplicate = false
-      if var position = find("\"duplicate\":", in: bytes) {
+      if var position = duplicate {
         while position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }
         isDuplicate = position < bytes.count && bytes[position] == UInt8(ascii: "t")
       }
@@ -39,18 +49,21 @@ enum Acknowledgment: Equatable {
   }
 }
 
-/// The position behind the first occurrence of a text.
-private func find(_ text: StaticString, in bytes: UnsafeRawBufferPointer) -> Int? {
-  let length = text.utf8CodeUnitCount
-  guard let start = bytes.baseAddress else { return nil }
+/// Calls a closure with the bytes behind each quotation mark, and with their position.
+private func forEachQuotationMark(in bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Int) -> Void) {
+  guard let start = bytes.baseAddress else { return }
   var position = 0
-  while bytes.count - position >= length {
-    let count = bytes.count - position - length + 1
-    guard let found = memchr(start + position, Int32(text.utf8Start.pointee), count) else { return nil }
-    position = UnsafeRawPointer(found) - start
-    if memcmp(found, text.utf8Start, length) == 0 { return position + length }
-    position += 1
+  while let mark = memchr(start + position, Int32(UInt8(ascii: "\"")), bytes.count - position) {
+    position = UnsafeRawPointer(mark) - start + 1
+    body(UnsafeRawBufferPointer(rebasing: bytes[position...]), position)
   }
-  return nil
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether these bytes begin with a text.
+  fileprivate func begin(_ text: StaticString) -> Bool {
+    guard count >= text.utf8CodeUnitCount, let baseAddress, self[0] == text.utf8Start.pointee else { return false }
+    return memcmp(baseAddress, text.utf8Start, text.utf8CodeUnitCount) == 0
+  }
 }
 #endif

@@ -1,8 +1,19 @@
 #if NATS
-/// The sender of a message, and its number among those of the sender: the sender as 16 hexadecimal digits, a dash, and
-/// the number. If a copy must not count as a repetition, the number of such copies follows, behind another dash.
+/// The sender of a message, and its number among those of the sender. It is one header, and one text:
 ///
-/// The server drops a message whose identity it has stored within the last two minutes.
+/// ```
+/// Nats-Msg-Id: ~<sender><number><number - next><behind><epoch><span>
+/// ```
+///
+/// The server drops a message whose identity it has stored within the last two minutes. A copy that must not count as a
+/// repetition has another epoch. All copies of one epoch have the same place, and so the same text.
+///
+/// The digits are the 64 characters from `0` on. The sender has eleven. Of the other numbers, each digit has five bits,
+/// the lowest first, and says with the sixth whether another one follows.
+///
+/// Former versions wrote decimal numbers into two headers, which are still read: `Nats-Msg-Id` with the sender as 16
+/// hexadecimal digits, a dash, the number, and behind another dash the epoch if it is not 0; and `Airwave-Base` with
+/// `<number - next>-<behind>`, and `-<span>` if it is not 0. Versions before those wrote no place.
 struct MessageID: Equatable {
   /// A random number for each pair and process.
   let sender: UInt64
@@ -13,8 +24,7 @@ struct MessageID: Equatable {
   /// Where the message belongs. Nil if it was published by a former version.
   var place: Place?
 
-  /// What a reader needs to know of the earlier messages of a sender, in a header of its own:
-  /// `<number - next>-<behind>`, and `-<span>` if there is one.
+  /// What a reader needs to know of the earlier messages of a sender.
   struct Place: Equatable {
     /// What was known of the sender when the message was published.
     var base: Base
@@ -28,6 +38,9 @@ struct MessageID: Equatable {
     var behind: UInt64
   }
 
+  /// The length of the longest text.
+  static let length = 12 + 5 * 13
+
   /// The first number that the message stands for: those from there to its own were given up.
   var first: UInt64 { number - (place?.span ?? 0) }
 
@@ -35,8 +48,30 @@ struct MessageID: Equatable {
     (self.sender, self.number, self.epoch, self.place) = (sender, number, epoch, place)
   }
 
+  /// Reads an identity, and its place if it is in the same text.
+  ///
   /// - Returns: Nil if the text is no such identity: another program made the message.
   init?(_ text: UnsafePointer<CChar>) {
+    guard UInt8(bitPattern: text[0]) == mark else {
+      self.init(former: text)
+      return
+    }
+    var (sender, position) = (UInt64(0), 1)
+    while position < 12 {
+      // The first digit has four bits.
+      guard let digit = bits(text[position]), position > 1 || digit < 16 else { return nil }
+      (sender, position) = (sender << 6 | digit, position + 1)
+    }
+    // The highest number has no next one.
+    guard let number = packed(text, &position), number < .max, let difference = packed(text, &position),
+      difference <= number, let behind = packed(text, &position), let epoch = packed(text, &position),
+      let span = packed(text, &position), span <= number, isEnd(text[position])
+    else { return nil }
+    let place = Place(base: Base(next: number - difference, behind: behind), span: span)
+    self.init(sender: sender, number: number, epoch: epoch, place: place)
+  }
+
+  private init?(former text: UnsafePointer<CChar>) {
     var (sender, position) = (UInt64(0), 0)
     while position < 16 {
       guard let digit = hexadecimal(text[position]) else { return nil }
@@ -44,7 +79,6 @@ struct MessageID: Equatable {
     }
     guard text[position] == dash else { return nil }
     position += 1
-    // The highest number has no next one.
     guard let number = decimal(text, &position), number < .max else { return nil }
     var epoch: UInt64 = 0
     if text[position] == dash {
@@ -56,9 +90,9 @@ struct MessageID: Equatable {
     self.init(sender: sender, number: number, epoch: epoch)
   }
 
-  /// Reads where the message belongs.
+  /// Reads where a message of a former version belongs.
   ///
-  /// - Returns: Nil if no pair writes such a text.
+  /// - Returns: Nil if no pair has written such a text.
   func place(_ text: UnsafePointer<CChar>) -> Place? {
     var position = 0
     guard let difference = decimal(text, &position), difference <= number, text[position] == dash else { return nil }
@@ -75,25 +109,52 @@ struct MessageID: Equatable {
 }
 
 extension Text {
-  mutating func append(_ id: MessageID) {
-    append(hexadecimal: id.sender)
-    append(UInt8(ascii: "-"))
-    append(id.number)
-    if id.epoch > 0 {
-      append(UInt8(ascii: "-"))
-      append(id.epoch)
+  /// Appends an identity with a place.
+  mutating func append(_ id: MessageID, _ place: MessageID.Place) {
+    append(mark)
+    for shift in stride(from: 60 as UInt64, through: 0, by: -6) {
+      append(UInt8(truncatingIfNeeded: id.sender >> shift & 63) + firstDigit)
     }
+    append(packed: id.number)
+    append(packed: id.number - place.base.next)
+    append(packed: place.base.behind)
+    append(packed: id.epoch)
+    append(packed: place.span)
   }
 
-  mutating func append(_ place: MessageID.Place, of id: MessageID) {
-    append(id.number - place.base.next)
-    append(UInt8(ascii: "-"))
-    append(place.base.behind)
-    if place.span > 0 {
-      append(UInt8(ascii: "-"))
-      append(place.span)
+  private mutating func append(packed number: UInt64) {
+    var rest = number
+    while rest >= 32 {
+      append(UInt8(truncatingIfNeeded: rest & 31 | 32) + firstDigit)
+      rest >>= 5
     }
+    append(UInt8(truncatingIfNeeded: rest) + firstDigit)
   }
+}
+
+/// What an identity begins with.
+private var mark: UInt8 { UInt8(ascii: "~") }
+
+private var firstDigit: UInt8 { UInt8(ascii: "0") }
+
+private func bits(_ character: CChar) -> UInt64? {
+  let digit = UInt8(bitPattern: character) &- firstDigit
+  return digit < 64 ? UInt64(digit) : nil
+}
+
+/// Reads a number at a position of a text, and moves the position behind it.
+private func packed(_ text: UnsafePointer<CChar>, _ position: inout Int) -> UInt64? {
+  var (value, shift) = (UInt64(0), UInt64(0))
+  while let digit = bits(text[position]) {
+    position += 1
+    let part = digit & 31
+    // The thirteenth digit has four bits.
+    guard shift < 60 || shift == 60 && part < 16 else { return nil }
+    value |= part &<< shift
+    if digit < 32 { return value }
+    shift += 5
+  }
+  return nil
 }
 
 private let dash = CChar(UInt8(ascii: "-"))

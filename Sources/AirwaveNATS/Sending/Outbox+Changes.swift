@@ -12,7 +12,7 @@ extension Outbox {
         // The only copy of it is the one that is heard: right behind it, the next number is the next one.
         if entry.publishCount == 1 { base = MessageID.Base(next: settledEnd - origin, behind: settledAt) }
         byteCount -= entry.size
-        settled.append(Settled(number: oldest, bytes: entry.bytes, sequence: entry.stored))
+        settled.append(Settled(number: oldest, bytes: contents[0].bytes, sequence: entry.stored))
         mark = StreamMark(
           sequence: entry.stored,
           id: MessageID(sender: sender, number: oldest - origin, epoch: entry.epoch)
@@ -23,7 +23,7 @@ extension Outbox {
   }
 
   mutating func removeOldest() {
-    _ = entries.popFirst()
+    _ = (entries.popFirst(), contents.popFirst())
     oldest += 1
     firstUnpublished = max(firstUnpublished, oldest)
     cursor = max(cursor, oldest)
@@ -50,9 +50,9 @@ extension Outbox {
   mutating func renew(keepingUnpublished: Bool) -> [Settled] {
     let first = keepingUnpublished ? firstUnpublished : end
     var rest: [Settled] = []
-    while oldest < first, let entry = entries.popFirst() {
+    while oldest < first, let entry = entries.popFirst(), let content = contents.popFirst() {
       if !entry.isGivenUp {
-        rest.append(Settled(number: oldest, bytes: entry.bytes))
+        rest.append(Settled(number: oldest, bytes: content.bytes))
         byteCount -= entry.size
       }
       oldest += 1
@@ -94,7 +94,7 @@ extension Outbox {
     var hasLost = false
     while let first = flight.first, first.order < order {
       _ = flight.popFirst()
-      guard self[first.number]?.order == first.order else { continue }
+      guard isInFlight(first) else { continue }
       lose(first.number)
       hasLost = true
     }
@@ -104,7 +104,13 @@ extension Outbox {
 
   /// Keeps a message at the front of `flight` that is in flight, for ``deadline``.
   mutating func dropStale() {
-    while let first = flight.first, self[first.number]?.order != first.order { _ = flight.popFirst() }
+    while let first = flight.first, !isInFlight(first) { _ = flight.popFirst() }
+  }
+
+  /// Whether a publish is the newest of its message, and is neither acknowledged nor lost.
+  private func isInFlight(_ publish: (order: UInt64, number: UInt64)) -> Bool {
+    guard publish.number >= oldest, publish.number < end else { return false }
+    return entries[Int(publish.number - oldest)].order == publish.order
   }
 }
 #endif

@@ -31,7 +31,7 @@ extension Outbox {
       roundTrip.measure(time)
       window.acknowledged(cost(entry), after: time)
     }
-    if !isDuplicate, sequence > 0, sequence <= entry.behind { outcome.isStreamReplaced = true }
+    if !isDuplicate, sequence > 0, sequence <= entry.base.behind { outcome.isStreamReplaced = true }
     land(&entry)
     if sequence == 0 { entry.isForgotten = true } else { entry.stored = max(entry.stored, sequence) }
     self[number] = entry
@@ -89,8 +89,10 @@ extension Outbox {
     guard var entry = self[number], !entry.isGivenUp else { return nil }
     land(&entry)
     byteCount -= entry.size
-    let givenUp = Settled(number: number, bytes: entry.bytes)
-    (entry.isGivenUp, entry.bytes, entry.headers) = (true, [], [:])
+    let index = Int(number - oldest)
+    let givenUp = Settled(number: number, bytes: contents[index].bytes)
+    contents[index] = Content(bytes: [], headers: [:])
+    entry.isGivenUp = true
     self[number] = entry
     var none: [Settled] = []
     settle(&none)
@@ -133,12 +135,13 @@ extension Outbox {
   /// - Returns: Their numbers and bytes, oldest first.
   mutating func withdrawUnpublished() -> [Settled] {
     var all = entries.takeAll()
+    var carried = contents.takeAll()
     var (number, rest) = (oldest, [Settled]())
-    while let entry = all.popFirst() {
+    while let entry = all.popFirst(), let content = carried.popFirst() {
       if number < firstUnpublished {
-        _ = entries.append(entry)
+        _ = (entries.append(entry), contents.append(content))
       } else {
-        rest.append(Settled(number: number, bytes: entry.bytes))
+        rest.append(Settled(number: number, bytes: content.bytes))
         byteCount -= entry.size
       }
       number += 1

@@ -31,9 +31,16 @@ extension Outbox {
     var isStreamReplaced = false
   }
 
-  struct Entry {
+  /// What a message carries.
+  struct Content {
     var bytes: [UInt8]
     var headers: [String: String]
+  }
+
+  /// The state of a message. It has no references, so that to copy it counts none.
+  struct Entry {
+    /// What is counted for it.
+    let size: Int
     /// Its number is not used: the server has refused it.
     var isGivenUp = false
     var publishedAt: Nanoseconds = 0
@@ -47,8 +54,8 @@ extension Outbox {
     var epoch: UInt64 = 0
     /// The order of the first of these copies.
     var firstOrder: UInt64 = 0
-    /// The position in their base, the earliest if they differ.
-    var behind: UInt64 = 0
+    /// Their base, which is the same in all of them, for the server compares it, too.
+    var base = MessageID.Base(next: 0, behind: 0)
     /// The first of the numbers that they stand for.
     var first: UInt64 = 0
     /// Where one of them is stored, or 0.
@@ -56,17 +63,15 @@ extension Outbox {
     /// The server remembers their identity, but has lost them.
     var isForgotten = false
 
-    init(bytes: [UInt8], headers: [String: String]) {
-      (self.bytes, self.headers) = (bytes, headers)
+    init(size: Int) {
+      self.size = size
     }
 
-    /// What is counted for it.
-    var size: Int { bytes.count + Headers.size(of: headers) + Outbox.overhead }
-
     /// The next publish is that of another identity.
-    mutating func beginEpoch(order: UInt64) {
+    mutating func beginEpoch(order: UInt64, base: MessageID.Base, first: UInt64) {
       if publishCount > 0 { epoch += 1 }
       (firstOrder, stored, isForgotten) = (order, 0, false)
+      (self.base, self.first) = (base, first)
     }
   }
 }

@@ -52,6 +52,8 @@ struct Outbox: ~Copyable {
 
   /// Oldest first.
   var entries = RingBuffer<Entry>()
+  /// What they carry.
+  var contents = RingBuffer<Content>()
   var oldest: UInt64 = 0
   var firstUnpublished: UInt64 = 0
   /// The next number to look at.
@@ -132,10 +134,11 @@ struct Outbox: ~Copyable {
 extension Outbox {
   /// - Returns: The number of the message, or nil if there is no room for it. One message always has room.
   mutating func append(_ bytes: [UInt8], _ headers: [String: String] = [:]) -> UInt64? {
-    let entry = Entry(bytes: bytes, headers: headers)
-    if byteCount > 0, byteCount + entry.size > limit { return nil }
-    byteCount += entry.size
-    _ = entries.append(entry)
+    let size = bytes.count + Headers.size(of: headers) + Self.overhead
+    if byteCount > 0, byteCount + size > limit { return nil }
+    byteCount += size
+    _ = entries.append(Entry(size: size))
+    _ = contents.append(Content(bytes: bytes, headers: headers))
     return end - 1
   }
 
@@ -162,14 +165,12 @@ extension Outbox {
           base = MessageID.Base(next: number - origin, behind: max(settledAt, known))
         }
         firstUnpublished = number + 1
-        entry.beginEpoch(order: newestOrder)
-        (entry.behind, entry.first) = (base.behind, first)
+        entry.beginEpoch(order: newestOrder, base: base, first: first)
       } else {
         republishCount += 1
         if isStray || isRepeating || entry.first != first {
           isRepeating = true
-          entry.beginEpoch(order: newestOrder)
-          (entry.behind, entry.first) = (base.behind, first)
+          entry.beginEpoch(order: newestOrder, base: base, first: first)
         }
       }
       if entry.order == 0 {
@@ -181,18 +182,21 @@ extension Outbox {
       self[number] = entry
       _ = flight.append((newestOrder, number))
       if case .probing = pace { pace = .probing(isInFlight: true) }
-      let place = MessageID.Place(base: base, span: number - first)
+      let place = MessageID.Place(base: entry.base, span: number - first)
+      let content = contents[Int(number - oldest)]
       let id = MessageID(sender: sender, number: number - origin, epoch: entry.epoch, place: place)
-      return Message(number: number, order: newestOrder, id: id, bytes: entry.bytes, headers: entry.headers)
+      return Message(number: number, order: newestOrder, id: id, bytes: content.bytes, headers: content.headers)
     }
     return nil
   }
 
   /// Whether a copy can be the one that is heard, as far as is known.
-  func mayFollow(_ entry: Entry) -> Bool { entry.stored > max(settledAt, entry.behind) && !isPastReach(entry) }
+  func mayFollow(_ entry: Entry) -> Bool { entry.stored > max(settledAt, entry.base.behind) && !isPastReach(entry) }
 
   /// Whether the base of a copy is too far back for it to be heard.
-  func isPastReach(_ entry: Entry) -> Bool { entry.stored > entry.behind && entry.stored - entry.behind > reach }
+  func isPastReach(_ entry: Entry) -> Bool {
+    entry.stored > entry.base.behind && entry.stored - entry.base.behind > reach
+  }
 
   /// The first of the numbers that a message stands for: its own, and those before it that were given up.
   private func first(of number: UInt64) -> UInt64 {

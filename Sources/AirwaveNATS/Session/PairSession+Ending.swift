@@ -119,9 +119,9 @@ extension PairSession {
   /// Sees that ``tick()`` is called when something has to be decided.
   func setAlarm() {
     let alarm = state.withLock { state -> Nanoseconds? in
-      let held = state.isHeldBack ? Nanoseconds.now + Self.holdBackTime : nil
-      let deadlines = [state.outbox.deadline, state.reader?.deadline, held].compactMap(\.self)
-      guard !state.isOver, let deadline = deadlines.min(), deadline < state.alarm ?? .max else { return nil }
+      var deadline = min(state.outbox.deadline ?? .max, state.reader?.deadline ?? .max)
+      if state.isHeldBack { deadline = min(deadline, Nanoseconds.now + Self.holdBackTime) }
+      guard !state.isOver, deadline < state.alarm ?? .max else { return nil }
       state.alarm = deadline
       return deadline
     }

@@ -138,9 +138,9 @@ extension PairSession {
     defer { destroy(batch.lazy.compactMap(\.message)) }
     var contents: [StoredMessage.Content] = []
     contents.reserveCapacity(batch.count)
-    var (sequence, earlier) = (UInt64(0), UInt64?.none)
+    var (sequence, earlier, headers) = (UInt64(0), UInt64?.none, OtherHeaders())
     for incoming in batch where earlier == nil {
-      earlier = take(incoming, &contents)
+      earlier = take(incoming, &contents, &headers)
       if earlier == nil { sequence = max(sequence, incoming.sequence) }
     }
     var isReplayed = !wasCaughtUp && earlier == nil && batch.contains { $0.sequence >= stream.last }
@@ -178,7 +178,11 @@ extension PairSession {
   /// Reads a message, and adds it to `contents` if it is heard.
   ///
   /// - Returns: From where the stream must be read again before the message can be decided.
-  private func take(_ incoming: Incoming, _ contents: inout [StoredMessage.Content]) -> UInt64? {
+  private func take(
+    _ incoming: Incoming,
+    _ contents: inout [StoredMessage.Content],
+    _ headers: inout OtherHeaders
+  ) -> UInt64? {
     if incoming.missed > 0 {
       missed(incoming.missed)
       state.withLock { $0.missedCount = $0.missedCount.addingClamped(incoming.missed) }
@@ -194,7 +198,7 @@ extension PairSession {
       let count = min(Int(natsMsg_GetDataLength(message)), messageLimit + 1)
       let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: count))
       var content = StoredMessage.Content(bytes: bytes, sequence: incoming.sequence, time: incoming.time)
-      if ends.readsHeaders { content.headers = Headers(of: message).others }
+      if ends.readsHeaders { content.headers = headers.read(message) }
       contents.append(content)
     case .dropped: break
     case .impossible: check()

@@ -109,14 +109,10 @@ extension PairSession {
     }
     guard status == NATS_OK, let made else { return status }
     handles.append(Handle(pointer: made))
-    return withText(upTo: 64) { text in
-      text.append(message.id)
-      let id = natsMsgHeader_Set(made, MessageID.header.characters, text.pointer)
-      if id != NATS_OK { return id }
+    return withText(upTo: MessageID.length) { text in
       if let place = message.id.place {
-        text.truncate(to: 0)
-        text.append(place, of: message.id)
-        let status = natsMsgHeader_Set(made, MessageID.Place.header.characters, text.pointer)
+        text.append(message.id, place)
+        let status = natsMsgHeader_Set(made, MessageID.header.characters, text.pointer)
         if status != NATS_OK { return status }
       }
       for (name, value) in message.headers {
@@ -152,11 +148,12 @@ extension PairSession {
   }
 
   private func stored(_ number: UInt64, _ order: UInt64, _ sequence: UInt64, _ isDuplicate: Bool) -> Bool {
-    typealias Failed = (bytes: [UInt8], completion: Completion?, reason: NATSError)
-    typealias News = (outcome: Outbox.Outcome, failed: [Failed], isReady: Bool, mayEnd: Bool, isNews: Bool)
+    // Not results of the closure: to copy them takes longer than what it does.
+    var (outcome, isNews) = (Outbox.Outcome(), false)
     var completions: [(Completion, UInt64)] = []
-    let news = state.withLock { state -> News in
-      let outcome = state.outbox.acknowledge(number, order, at: sequence, isDuplicate: isDuplicate, .now)
+    var failed: [(bytes: [UInt8], completion: Completion?, reason: NATSError)] = []
+    let (isReady, mayEnd) = state.withLock { state -> (Bool, Bool) in
+      outcome = state.outbox.acknowledge(number, order, at: sequence, isDuplicate: isDuplicate, .now)
       for settled in outcome.settled {
         state.stored = max(state.stored, settled.sequence)
         if !state.completions.isEmpty, let completion = state.completions.removeValue(forKey: settled.number) {
@@ -164,29 +161,28 @@ extension PairSession {
         }
       }
       state.watch.acknowledged(state.outbox.mark)
-      var failed: [Failed] = []
-      for taken in outcome.taken.map({ [$0] }) ?? [] {
+      if let taken = outcome.taken {
         failed.append((taken.bytes, state.completions.removeValue(forKey: taken.number), .taken))
       }
       for doubtful in outcome.doubtful {
         failed.append((doubtful.bytes, state.completions.removeValue(forKey: doubtful.number), .doubtful))
       }
       if !failed.isEmpty { client.beginReporting() }
-      let isNews = state.sendingTrouble != nil
+      isNews = state.sendingTrouble != nil
       if isNews { state.sendingTrouble = nil }
-      return (outcome, failed, state.outbox.isReady, state.isFinishing, isNews)
+      return (state.outbox.isReady, state.isFinishing)
     }
-    client.counts.acknowledged.add(news.outcome.settled.count, ordering: .relaxed)
+    client.counts.acknowledged.add(outcome.settled.count, ordering: .relaxed)
     for (completion, sequence) in completions { completion(.success(NATSPosition(sequence))) }
-    for failed in news.failed { self.failed(failed.bytes, failed.completion, failed.reason) }
-    if !news.failed.isEmpty { client.endReporting() }
-    if news.isNews { tellState() }
-    if news.outcome.isStreamReplaced {
+    for (bytes, completion, reason) in failed { self.failed(bytes, completion, reason) }
+    if !failed.isEmpty { client.endReporting() }
+    if isNews { tellState() }
+    if outcome.isStreamReplaced {
       // A cluster of version 2.9 also answers so, once, when another server leads the stream.
       if stream.hasCopies { check() } else { abandon(.gone, isReported: true) }
     }
-    if news.mayEnd { endIfDone() }
-    return news.isReady
+    if mayEnd { endIfDone() }
+    return isReady
   }
 
   /// The message is published again after a pause, unless the server had no space for too long.

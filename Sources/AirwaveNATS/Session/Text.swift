@@ -36,14 +36,6 @@ struct Text {
     count += length
   }
 
-  /// Appends 16 digits.
-  mutating func append(hexadecimal number: UInt64) {
-    for shift in stride(from: 60 as UInt64, through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: number >> shift & 15)
-      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
-    }
-  }
-
   /// Keeps so many characters, and removes the others.
   mutating func truncate(to count: Int) {
     self.count = min(self.count, count)
@@ -70,10 +62,16 @@ func decimal(_ text: UnsafePointer<CChar>, _ position: inout Int) -> UInt64? {
   let start = position
   var value: UInt64 = 0
   while case let digit = UInt8(bitPattern: text[position]) &- UInt8(ascii: "0"), digit < 10 {
-    let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-    let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
-    if overflow || carry { return nil }
-    (value, position) = (sum, position + 1)
+    if position - start < 19 {
+      // So many digits fit.
+      value = value &* 10 &+ UInt64(digit)
+    } else {
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(UInt64(digit))
+      if overflow || carry { return nil }
+      value = sum
+    }
+    position += 1
   }
   return position > start ? value : nil
 }

@@ -2,12 +2,15 @@
 @testable import AirwaveNATS
 
 /// A text that is written as for the C client.
-func written(upTo length: Int = 64, _ write: (inout Text) -> Void) -> String {
+func written(upTo length: Int = MessageID.length, _ write: (inout Text) -> Void) -> String {
   withText(upTo: length) { text in
     write(&text)
     return text.pointer.map { String(cString: $0) } ?? ""
   }
 }
+
+/// An identity with a place, as a pair publishes it.
+func written(_ id: MessageID, _ place: MessageID.Place) -> String { written { $0.append(id, place) } }
 
 /// A generator of random numbers that a seed determines.
 struct SplitMix: RandomNumberGenerator {

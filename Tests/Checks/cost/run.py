@@ -7,11 +7,13 @@ takes 3 % more instructions or allocations than the table has, or if a small cli
 counts hold for x86-64 and for one version of the compiler, which the table names. On other systems they are printed,
 and not compared.
 
-usage: Tests/Checks/cost/run.py [--update]                (--update writes costs.tsv instead)
+usage: Tests/Checks/cost/run.py [--traits NATS] [--update]        (--update writes costs.tsv instead)
        Tests/Checks/cost/run.py --traits Inspector
 
-With the trait, the inspector is not started. A broadcast must then cost what the table has for it, while the operations
-that make pairs and listeners, which are recorded, are only printed.
+With the trait NATS, the operations of AirwaveNATS are counted, and no others: `network` feeds it recorded messages.
+
+With the trait Inspector, the inspector is not started. A broadcast must then cost what the table has for it, while the
+operations that make pairs and listeners, which are recorded, are only printed.
 """
 
 import sys
@@ -31,10 +33,13 @@ import tempfile
 CHECK = pathlib.Path(__file__).resolve().parent
 ROOT = CHECK.parents[2]
 BUILD = ROOT / ".build-cost"
-BUILD_WITH_TRAIT = ROOT / ".build-cost-inspector"
+BUILD_INSPECTOR = ROOT / ".build-cost-inspector"
+BUILD_NATS = ROOT / ".build-cost-nats"
 TABLE = CHECK / "costs.tsv"
 FEW, MANY = 1_000, 3_000
 LARGEST_CLIENT = 345_000
+# How the operations over NATS begin.
+NETWORK = "NATS: "
 TOLERANCE = 1.03
 # With the trait, these are recorded.
 RECORDED = (
@@ -97,27 +102,37 @@ def size_of_client():
 
 def main():
     arguments = sys.argv[1:]
-    if arguments not in ([], ["--update"], ["--traits", "Inspector"]):
+    if arguments not in ([], ["--update"], ["--traits", "NATS"], ["--traits", "NATS", "--update"], ["--traits", "Inspector"]):
         sys.exit(__doc__)
-    traits = arguments if len(arguments) == 2 else []
+    update = arguments[-1:] == ["--update"]
+    traits = arguments[:2] if "--traits" in arguments else []
+    (network, inspector) = ("NATS" in traits, "Inspector" in traits)
     if not shutil.which("valgrind"):
         sys.exit("cost: valgrind is missing")
-    scratch = BUILD_WITH_TRAIT if traits else BUILD
-    program = scratch / "operations"
+    scratch = BUILD_NATS if network else BUILD_INSPECTOR if inspector else BUILD
+    product = "network" if network else "operations"
+    # `network` feeds what AirwaveNATS keeps internal.
+    options = [*traits, "-Xswiftc", "-enable-testing"] if network else traits
+    program = scratch / product
     # The valgrind of Debian 12 cannot read the debug information that the compiler of C++ writes.
-    subprocess.run(["strip", "--strip-debug", "-o", str(program), str(build("operations", scratch, traits))], check=True)
+    subprocess.run(["strip", "--strip-debug", "-o", str(program), str(build(product, scratch, options))], check=True)
     names = subprocess.run([program], capture_output=True, text=True, check=True).stdout.splitlines()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         costs = dict(zip(names, pool.map(lambda number: cost(program, number), range(len(names)))))
-    if arguments == ["--update"]:
-        rows = [f"{name}\t{instructions:.1f}\t{allocations:.2f}" for name, (instructions, allocations) in costs.items()]
+    def is_counted(name):
+        return name.startswith(NETWORK) == network
+    if update:
+        kept = {name: cost for name, cost in known()[1].items() if not is_counted(name)}
+        counted = kept | costs if network else costs | kept
+        rows = [f"{name}\t{instructions:.1f}\t{allocations:.2f}" for name, (instructions, allocations) in counted.items()]
         TABLE.write_text("\n".join([f"# {compiler()}", *rows]) + "\n")
     written_by, table = known()
+    table = {name: cost for name, cost in table.items() if is_counted(name)}
     comparable = written_by == compiler()
     failures = []
     for name, (instructions, allocations) in costs.items():
         print(f"{name}: {instructions:,.1f} instructions, {allocations:.2f} allocations")
-        if not comparable or traits and name in RECORDED:
+        if not comparable or inspector and name in RECORDED:
             continue
         if name not in table:
             failures.append(f"{name}: not in {TABLE.name}; run with --update")

@@ -16,6 +16,8 @@ usage: Tests/Checks/examples/run.py BUILD_DIRECTORY [TRAIT]      (such as .build
        Tests/Checks/examples/run.py BUILD_DIRECTORY optimized    (.build/release, after `swift build -c release`)
        Tests/Checks/examples/run.py BUILD_DIRECTORY stand-ins    (.build-stand-ins/debug, after `Tests/Checks/stand-ins/run.sh --tests`)
 
+With the trait NATS, the examples talk to a server, which listens on port 4222 of the loopback device meanwhile.
+
 A module that is empty without a trait is left out. If the trait is named, only that module is checked, against a build
 with the trait. A block that imports a framework of Apple's is left out. If stand-ins are named, only these blocks are checked,
 against a build of the stand-ins; a block with `@main` is compiled, and not run. With `optimized`, the blocks that import
@@ -28,10 +30,14 @@ if sys.version_info < (3, 11):
     sys.exit("examples: needs Python 3.11 or later")
 
 import concurrent.futures
+import contextlib
+import os
 import pathlib
 import re
+import socket
 import subprocess
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 LIST = [line.split() for line in (ROOT / "Tests/Checks/modules").read_text().splitlines() if not line.startswith("#")]
@@ -143,13 +149,38 @@ def check(build, trait, directory, number, name, kind, code):
     if kind == "compile":
         return None
     try:
-        run = subprocess.run([str(program)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=1200)
+        run = subprocess.run([str(program)], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120 if trait == "NATS" else 1200)
     except subprocess.TimeoutExpired:
         return f"{name}: does not end"
     expected = [line[3:] for line in code.splitlines() if line.startswith("// ")]
     if run.returncode != 0 or run.stdout.splitlines() != expected:
         return f"{name}: exit status {run.returncode}, printed\n{run.stdout}{run.stderr}instead of\n" + "\n".join(expected)
     return None
+
+
+@contextlib.contextmanager
+def server():
+    """Runs a server of NATS, as the examples expect it."""
+
+    def is_reached():
+        with contextlib.closing(socket.socket()) as client:
+            return client.connect_ex(("127.0.0.1", 4222)) == 0
+
+    if is_reached():
+        sys.exit("examples: port 4222 is used by another process")
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["nats-server", "-js", "-a", "127.0.0.1", "-p", "4222", "-sd", folder]
+        environment = os.environ | {"PATH": f"{os.environ['PATH']}:/usr/sbin"}
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            while not is_reached():
+                if process.poll() is not None:
+                    sys.exit("examples: nats-server does not start")
+                time.sleep(0.05)
+            yield
+        finally:
+            process.terminate()
+            process.wait()
 
 
 def main():
@@ -162,7 +193,8 @@ def main():
     if trait and trait not in (*TRAITS, "stand-ins", "optimized"):
         sys.exit(f"examples: no trait is named {trait}; known: {', '.join(TRAITS)}")
     found = list(examples(trait))
-    with tempfile.TemporaryDirectory() as directory, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    surroundings = server() if trait == "NATS" else contextlib.nullcontext()
+    with surroundings, tempfile.TemporaryDirectory() as directory, concurrent.futures.ThreadPoolExecutor(2) as pool:
         checks = [
             pool.submit(check, build, trait, pathlib.Path(directory), number, *example)
             for number, example in enumerate(found)

@@ -4,7 +4,7 @@ set -euo pipefail
 check="$(cd "$(dirname "$0")" && pwd)"
 cd "$check/../../../.."
 
-Tests/Checks/nats/run --install
+Tests/Checks/nats/run.sh --install
 swift build --package-path "$check" --scratch-path .build-relay
 folder="$(mktemp -d)"
 port=$((20000 + RANDOM % 10000))

@@ -11,9 +11,24 @@ from collections import Counter
 def numbers(message):
     """Returns the sender of a message, and the first and the last number that it stands for."""
     sender, number = message.text.rsplit(".", 1)
-    words = message.headers.get("Airwave-Base", "0-0").split("-")
-    span = int(words[2]) if len(words) > 2 else 0
-    return sender, int(number) - span, int(number)
+    return sender, int(number) - span(message.headers["Nats-Msg-Id"]), int(number)
+
+
+def span(identity):
+    """Returns how many numbers before its own a message stands for: the last number of its identity.
+
+    Each digit has five bits, the lowest first, and says with the sixth whether another one follows.
+    """
+    values = [0]
+    shift = 0
+    for character in identity[12:]:
+        digit = ord(character) - ord("0")
+        values[-1] |= (digit & 31) << shift
+        shift += 5
+        if digit < 32:
+            values.append(0)
+            shift = 0
+    return values[4]
 
 
 def order(messages):

