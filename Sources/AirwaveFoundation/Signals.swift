@@ -13,6 +13,8 @@ import Foundation
 /// for await _ in resized.prefix(1) { print("the window has another size") }
 /// // the window has another size
 /// ```
+///
+/// This is a namespace: it has no case, and no later version adds one.
 public enum Signals {
   /// Makes a receiver of signals.
   ///

@@ -2,21 +2,38 @@
 /// Why the inspector could not be started, or a recording could not begin. The description is a sentence that helps.
 public struct InspectorError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Kinds of trouble.
-  public enum Code: Sendable, Hashable {
+  ///
+  /// Later versions may add kinds, so that a `switch` needs a `default`:
+  ///
+  /// ```swift compile
+  /// import AirwaveInspector
+  ///
+  /// func advice(_ error: InspectorError) -> String {
+  ///   switch error.code {
+  ///   case .portTaken: "Choose another port."
+  ///   case .alreadyRunning: "Look at the inspector that runs."
+  ///   default: error.description
+  ///   }
+  /// }
+  /// ```
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// Another program, or this one, listens on the port.
-    case portTaken
+    public static var portTaken: Code { Code(description: "portTaken") }
     /// The address cannot be one of this computer.
-    case noSuchAddress
+    public static var noSuchAddress: Code { Code(description: "noSuchAddress") }
     /// An inspector runs in this program.
-    case alreadyRunning
+    public static var alreadyRunning: Code { Code(description: "alreadyRunning") }
     /// A host needs a token, and a token needs 16 characters.
-    case token
+    public static var token: Code { Code(description: "token") }
     /// Something is recorded already.
-    case alreadyRecording
+    public static var alreadyRecording: Code { Code(description: "alreadyRecording") }
     /// The file cannot be written, or the folder of the sources cannot be read.
-    case file
+    public static var file: Code { Code(description: "file") }
     /// Anything else. The description says what.
-    case other
+    public static var other: Code { Code(description: "other") }
+
+    /// The name of the kind, such as `portTaken`.
+    public let description: String
   }
 
   /// What kind of trouble it was.

@@ -18,40 +18,56 @@ import Foundation
 /// No password, token or key is part of it. What your own closures throw stands in it as they describe it.
 public struct NATSError: Error, Sendable, Hashable, CustomStringConvertible {
   /// Kinds of trouble.
-  public enum Code: Sendable, Hashable {
+  ///
+  /// Later versions may add kinds, so that a `switch` needs a `default`:
+  ///
+  /// ```swift compile
+  /// import AirwaveNATS
+  ///
+  /// func isWorthAnotherTry(_ error: NATSError) -> Bool {
+  ///   switch error.code {
+  ///   case .noServer, .unavailable, .timedOut: true
+  ///   default: false
+  ///   }
+  /// }
+  /// ```
+  public struct Code: Sendable, Hashable, CustomStringConvertible {
     /// No server of the list could be reached.
-    case noServer
+    public static var noServer: Code { Code(description: "noServer") }
     /// The server does not accept the credentials, a file of credentials cannot be used, or the closure that makes
     /// them has thrown.
-    case unauthorized
+    public static var unauthorized: Code { Code(description: "unauthorized") }
     /// The server, or its certificate, is not one to speak to; or a file of certificates cannot be used.
-    case untrusted
+    public static var untrusted: Code { Code(description: "untrusted") }
     /// The server does not allow the subject.
-    case notAllowed
+    public static var notAllowed: Code { Code(description: "notAllowed") }
     /// A subject, a name of a stream or an address that cannot be one; or credentials both in an address and in
     /// ``NATSOptions/credentials``.
-    case invalid
+    public static var invalid: Code { Code(description: "invalid") }
     /// The existing stream keeps less than the strategy replays, or another subject.
-    case streamDiffers
+    public static var streamDiffers: Code { Code(description: "streamDiffers") }
     /// The server does not store messages, or does not have the stream, or has no leader for it at present.
-    case unavailable
+    public static var unavailable: Code { Code(description: "unavailable") }
     /// The server did not answer in time.
-    case timedOut
+    public static var timedOut: Code { Code(description: "timedOut") }
     /// The message is larger than the server, the stream or ``NATSOptions/messageLimit`` allows.
-    case tooLarge
+    public static var tooLarge: Code { Code(description: "tooLarge") }
     /// There was no room: see ``NATSOptions/bufferLimit``.
-    case bufferFull
+    public static var bufferFull: Code { Code(description: "bufferFull") }
     /// The stream no longer has a message that should have been heard.
-    case missed
+    public static var missed: Code { Code(description: "missed") }
     /// The stream was deleted or made again, or has lost messages that were heard, or were acknowledged here. The pair
     /// is finished. Or it ends before the position to begin at.
-    case gone
+    public static var gone: Code { Code(description: "gone") }
     /// The connection is closed.
-    case closed
+    public static var closed: Code { Code(description: "closed") }
     /// The task was cancelled while it waited for a server, or for what the strategy replays.
-    case cancelled
+    public static var cancelled: Code { Code(description: "cancelled") }
     /// Anything else. The description says what.
-    case other
+    public static var other: Code { Code(description: "other") }
+
+    /// The name of the kind, such as `noServer`.
+    public let description: String
   }
 
   /// What kind of trouble it was.

@@ -24,6 +24,25 @@
 /// ```
 public struct NATSFailure: Sendable, CustomStringConvertible {
   /// The values or messages that were not sent or not read.
+  ///
+  /// Later versions may add cases, so that a `switch` needs a `default`:
+  ///
+  /// ```swift compile
+  /// import AirwaveNATS
+  ///
+  /// func lossCount(of failure: NATSFailure) -> Int {
+  ///   switch failure.content {
+  ///   case .value, .unsent, .unread: 1
+  ///   case .missed(let count): count
+  ///   default: 0
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Swift 6.2.3 and later compilers require the `default` in Swift 6 mode, and warn in Swift 5 mode.
+  #if hasAttribute(nonexhaustive)
+  @nonexhaustive
+  #endif
   public enum Content: Sendable {
     /// A value that could not be encoded, or whose headers cannot be sent. It was not sent.
     case value(any Sendable)

@@ -52,6 +52,9 @@ public struct NATSPair: Sendable {
 /// ```
 public struct NATSPairState: Sendable, Hashable, CustomStringConvertible {
   /// What one end does.
+  ///
+  /// This enumeration is closed: no later version adds a case, because an end is not used, works, waits, or has ended.
+  /// New reasons are new kinds of a ``NATSError``.
   public enum Activity: Sendable, Hashable {
     /// The pair does not have this end, or reading begins with the first listener, which has not joined yet.
     case unused

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Positions grow along the stream. A position stays that of its value as long as the stream exists and keeps its end:
 /// a server that loses its newest values gives their positions to the next ones. Pairs that have heard or sent such a
-/// value end with ``NATSError/Code-swift.enum/gone``. Store the position of the last value that you have handled, and
+/// value end with ``NATSError/Code-swift.struct/gone``. Store the position of the last value that you have handled, and
 /// begin behind it when the process starts again:
 ///
 /// ```swift

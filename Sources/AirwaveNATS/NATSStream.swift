@@ -25,12 +25,15 @@ import Airwave
 /// If an operator has also limited the age or the size of what it keeps, `.warm(upTo:)` may replay less, and `.cold` is
 /// refused.
 public struct NATSStream: Sendable, Hashable {
-  /// Where messages are kept.
-  public enum Storage: Sendable, Hashable {
+  /// Where messages are kept. Later versions may add places, so that a `switch` needs a `default`.
+  public struct Storage: Sendable, Hashable, CustomStringConvertible {
     /// On disk: they survive the server's end.
-    case file
+    public static var file: Storage { Storage(description: "file") }
     /// In memory: they are lost when the server ends, or all servers with a replica.
-    case memory
+    public static var memory: Storage { Storage(description: "memory") }
+
+    /// The name of the place, such as `file`.
+    public let description: String
   }
 
   /// The name, or `nil` for that of the subject with `_` for each dot.

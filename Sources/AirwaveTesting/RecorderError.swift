@@ -14,7 +14,7 @@
 /// // finished Expected 1 value
 /// ```
 public struct RecorderError: Error, Equatable, CustomStringConvertible {
-  /// The reason why the wait ended.
+  /// The reason why the wait ended. Later versions may add reasons, so that a `switch` needs a `default`.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -28,11 +28,12 @@ public struct RecorderError: Error, Equatable, CustomStringConvertible {
   ///   switch error.reason {
   ///   case .timeIsUp: print("not yet")
   ///   case .finished: print("never")
+  ///   default: print(error)
   ///   }
   /// }
   /// // never
   /// ```
-  public enum Reason: Sendable {
+  public struct Reason: Sendable, Hashable, CustomStringConvertible {
     /// The time limit has passed.
     ///
     /// ```swift
@@ -48,7 +49,7 @@ public struct RecorderError: Error, Equatable, CustomStringConvertible {
     /// }
     /// // timeIsUp
     /// ```
-    case timeIsUp
+    public static var timeIsUp: Reason { Reason(description: "timeIsUp") }
     /// The receiver has finished, so that no other value can come.
     ///
     /// ```swift
@@ -64,7 +65,17 @@ public struct RecorderError: Error, Equatable, CustomStringConvertible {
     /// }
     /// // finished
     /// ```
-    case finished
+    public static var finished: Reason { Reason(description: "finished") }
+
+    /// The name of the reason, such as `timeIsUp`.
+    ///
+    /// ```swift
+    /// import AirwaveTesting
+    ///
+    /// print(RecorderError.Reason.finished.description)
+    /// // finished
+    /// ```
+    public let description: String
   }
 
   /// The reason why the wait ended.

@@ -4,6 +4,9 @@ import AirwaveFoundation
 import Foundation
 
 /// What happens in the life of an application, or of one of its scenes.
+///
+/// This enumeration is closed: no later version adds a case. An application is launched, comes to the front, leaves it,
+/// and ends. Other news of the system, such as a warning of low memory, would have a receiver of its own.
 public nonisolated enum LifecycleEvent: Hashable, Sendable {
   /// The application has launched.
   case didFinishLaunching

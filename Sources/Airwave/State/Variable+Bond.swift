@@ -7,6 +7,8 @@
 /// print(control.value, model.value)
 /// // 2 2
 /// ```
+///
+/// This enumeration is closed: no later version adds a case, because a bond has two ends.
 public enum BondedValue: Sendable {
   /// The value of the variable that `bond` is called on.
   ///

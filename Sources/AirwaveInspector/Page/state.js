@@ -13,6 +13,8 @@ export const app = {
   lanes: new Map(), recording: null,
   // Calls and values of the last minute of each listener.
   minutes: new Map(),
+  // The places whose listeners have a row each, although there are many.
+  unfoldedPlaces: new Set(),
   sorting: { table: null, listeners: { column: "total", isDescending: true } },
 };
 
@@ -102,6 +104,7 @@ function beginSession(snapshot) {
   const chosen = wanted ? all.filter((record) => wanted.has(key(record))) : snapshot.pairs.slice(0, 5);
   app.watched = new Set(chosen.slice(0, 200).map(({ id }) => id));
   app.lanes.clear();
+  app.unfoldedPlaces.clear();
   app.history = app.value = null;
   app.chosen = (wantedChosen && all.find((record) => key(record) === wantedChosen)?.id) ?? null;
   for (const id of app.watched) if (app.pairs.has(id)) send({ history: id });
@@ -130,6 +133,12 @@ export function choose(id) {
   app.wantedChosen = chosen ? key(chosen) : null;
   if (app.pairs.has(app.chosen)) send({ history: app.chosen });
   changed({ isChoice: true });
+}
+
+// Gives a row to each listener of a place, or one row to all of them.
+export function toggleFold(place) {
+  if (!app.unfoldedPlaces.delete(place)) app.unfoldedPlaces.add(place);
+  changed();
 }
 
 export function select(view) {

@@ -26,6 +26,7 @@ export const notMeasured = "Not measured: the listener joined before the inspect
 const numbers = new Intl.NumberFormat("en-US");
 export const number = (value) => numbers.format(Math.round(value));
 export const counted = (value, word) => number(value) + " " + word + (value === 1 ? "" : "s");
+export const sum = (items, value) => items.reduce((total, item) => total + value(item), 0);
 export const rate = (value) => (value === 0 ? "–" : (value < 9.95 ? value.toFixed(1) : number(value)) + " /s");
 
 // Three digits at most, without an exponent.

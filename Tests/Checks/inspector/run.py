@@ -61,7 +61,7 @@ def main():
         check_unmeasured(program)
         check_graph_fits(program, page)
         check_problems(program, page)
-        check_listeners(page)
+        check_listeners(program, page)
         check_history(program, page)
         check_editor(program, page)
         check_address(program, page)

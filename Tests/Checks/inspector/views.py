@@ -47,23 +47,51 @@ def check_problems(program, page):
 
 
 
-def check_listeners(page):
+def check_listeners(program, page):
     page.evaluate("inspector.select('listeners')")
     page.eventually("document.querySelectorAll('#listeners-rows tr').length > 5")
     column = lambda index: page.evaluate(f"[...document.getElementById('listeners-rows').children].map((row) => row.children[{index}].textContent)")
     expect(page.evaluate("document.querySelector('#listeners-rows tr').textContent").startswith("Trouble.swift:"), "the listener with the most time comes first", column(0)[:3])
     page.evaluate("document.getElementById('search').value = 'trouble'; document.getElementById('search').oninput()")
-    totals = column(7)
+    totals = column(8)
     expect("–" in totals and totals[0] != "–", "what is not measured has a dash, and comes last", totals[:2], totals[-2:])
     expect("before the inspector was started" in page.evaluate("document.getElementById('listeners-note').textContent"), "and the table says why")
     page.evaluate("document.getElementById('search').value = ''; document.getElementById('search').oninput()")
-    for name, index in [("age", 4), ("percentile", 8), ("waiting", 10), ("owner", 2), ("isolation", 3)]:
+    for name, index in [("age", 4), ("calls", 5), ("rate", 6), ("percentile", 9), ("waiting", 11), ("owner", 2), ("isolation", 3)]:
         before = column(index)
         page.evaluate(f"document.getElementById('listeners-column-{name}').querySelector('button').click()")
         expect(page.evaluate(f"document.getElementById('listeners-column-{name}').hasAttribute('aria-sort')"), f"the table sorts by {name}", before[:3])
     expect(page.evaluate("document.querySelectorAll('#listeners-rows svg.spark').length > 5"), "each listener has the line of its last minute")
     page.evaluate("document.getElementById('listeners-column-total').querySelector('button').click()")
     page.picture("listeners-light")
+    check_folded_listeners(program, page)
+
+
+def check_folded_listeners(program, page):
+    """The 1,001 listeners of one place, and their calls."""
+    page.evaluate("document.getElementById('search').value = 'rows'; document.getElementById('search').oninput()")
+    row = lambda index: page.evaluate(f"[...document.querySelector('#listeners-rows').children[{index}].children].map((cell) => cell.textContent)")
+    titles = page.evaluate("[...document.getElementById('listeners-columns').children].map((cell) => cell.textContent)")
+    expect(titles[5:7] == ["Calls", "Calls /s"], "both counts of calls are named", titles)
+    count = "document.querySelectorAll('#listeners-rows tr').length"
+    expect(page.evaluate(count) == 1 and "× 1,001" in row(0)[0], "the listeners of one place have one row", page.evaluate(count), row(0))
+    identity = identity_of(program, "rows")
+    # No value is sent meanwhile.
+    page.eventually(f"[...inspector.app.listeners.values()].every(({{ source, rate }}) => source !== {identity} || rate === 0)")
+    page.updated(1)
+    expect(row(0)[6] == "0", "a listener that rests has no calls a second", row(0))
+    calls = [listener["calls"] for listener in program.data()["listeners"] if listener["source"] == identity]
+    expect(len(calls) == 1_001 and sum(calls) > 0 and row(0)[5] == f"{sum(calls):,}", "and has its calls nevertheless", row(0), sum(calls))
+    press = "document.querySelector('#listeners-rows button.name')"
+    page.evaluate(press + ".click()")
+    expect(page.evaluate(count) == 101 and page.evaluate(press + ".getAttribute('aria-expanded')") == "true", "the row opens", page.evaluate(count))
+    expect(row(1)[5] == f"{calls[0]:,}", "to rows of its listeners", row(1), calls[:3])
+    note = page.evaluate("document.getElementById('listeners-note').textContent")
+    expect(note.startswith("and 901 more listeners"), "the table says how many are left out", note)
+    page.picture("listeners-unfolded")
+    page.evaluate(press + ".click()")
+    expect(page.evaluate(count) == 1, "and closes", page.evaluate(count))
+    page.evaluate("document.getElementById('search').value = ''; document.getElementById('search').oninput()")
 
 
 

@@ -114,6 +114,7 @@ for part in "${parts[@]}"; do
       part 30 "6.2: release" inside "swift build -c release"
       part 60 "6.2: tests, built" inside "swift build --build-tests"
       part 30 "6.2: tests" inside "swift test --skip-build $filter --skip '$messages'"
+      part 30 "6.2: client by version" inside "Tests/Checks/clients/version/run.sh --plain debug release"
       ;;
     arm64)
       # A Swift SDK: the compiler of one tree, and the libraries of the other.

@@ -49,8 +49,8 @@ struct Party {
       case .missed(let count): log.write("missed \(count) \(failure.reason)")
       case .unread(let bytes): log.write("unread \(bytes.count) \(failure.reason)")
       case .value(let value): log.write("unsent \(value) \(failure.reason)")
-      // The servers ask for none.
-      case .credentials: preconditionFailure("\(failure)")
+      // The servers ask for no credentials.
+      default: preconditionFailure("\(failure)")
       }
     }
     switch role {
