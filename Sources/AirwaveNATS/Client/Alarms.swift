@@ -7,44 +7,23 @@ import Foundation
 /// closures must be brief, and call no code of users.
 ///
 /// Not the core's `AlarmQueue`, whose alarms ring in tasks: an app whose actors block all threads of the pool would
-/// hold up the time-outs of publishes and requests, and so all pairs. Nor do they wait in its heap: if other modules
-/// could use that, each client of the core would have four kilobytes more.
+/// hold up the time-outs of publishes and requests, and so all pairs.
 final class Alarms: Sendable {
-  private struct Alarm {
+  private struct Alarm: Comparable {
     let time: Nanoseconds
+    /// Orders alarms of one time.
+    let number: Int
     let action: @Sendable () -> Void
+
+    static func == (first: Alarm, second: Alarm) -> Bool { first.number == second.number }
+    static func < (first: Alarm, second: Alarm) -> Bool { (first.time, first.number) < (second.time, second.number) }
   }
 
   private struct State {
-    /// The earliest first, behind those that have rung. Most alarms are the latest when they are set, because they have
-    /// the same time-out as those before: they are appended.
-    var alarms: [Alarm?] = []
-    var rungCount = 0
+    var alarms = Heap<Alarm>()
+    var lastNumber = 0
     var isRunning = false
     var isOver = false
-
-    var earliest: Alarm? { rungCount < alarms.count ? alarms[rungCount] : nil }
-
-    mutating func insert(_ alarm: Alarm) {
-      var range = rungCount..<alarms.count
-      // Behind those of the same time.
-      while !range.isEmpty {
-        let middle = (range.lowerBound + range.upperBound) / 2
-        let isBehind = alarms[middle].map { $0.time <= alarm.time } ?? true
-        range = isBehind ? middle + 1..<range.upperBound : range.lowerBound..<middle
-      }
-      alarms.insert(alarm, at: range.lowerBound)
-    }
-
-    /// Removes the earliest alarm. Takes constant time, amortized.
-    mutating func removeEarliest() {
-      alarms[rungCount] = nil
-      rungCount += 1
-      if 2 * rungCount > alarms.count + 16 {
-        alarms.removeFirst(rungCount)
-        rungCount = 0
-      }
-    }
   }
 
   private let state = Lock(State())
@@ -58,8 +37,9 @@ final class Alarms: Sendable {
     enum Way { case start, wake, none, refuse }
     let way = state.withLock { state -> Way in
       if state.isOver { return .refuse }
-      let isEarliest = state.earliest.map { time < $0.time } ?? true
-      state.insert(Alarm(time: time, action: action))
+      let isEarliest = state.alarms.first.map { time < $0.time } ?? true
+      state.lastNumber += 1
+      state.alarms.insert(Alarm(time: time, number: state.lastNumber, action: action))
       if !exchange(&state.isRunning, with: true) { return .start }
       return isEarliest ? .wake : .none
     }
@@ -89,12 +69,12 @@ final class Alarms: Sendable {
 
   /// Calls all closures that still wait, and no others.
   func end() {
-    let rest = state.withLock { state in
+    var rest = state.withLock { state in
       state.isOver = true
-      return exchange(&state.alarms, with: [])
+      return exchange(&state.alarms, with: Heap())
     }
     wake.signal()
-    for alarm in rest { alarm?.action() }
+    while rest.first != nil { rest.removeFirst().action() }
   }
 
   private func run() {
@@ -102,10 +82,9 @@ final class Alarms: Sendable {
       enum Next { case act(Alarm), wait(DispatchTime), end }
       let next = state.withLock { state -> Next in
         if state.isOver { return .end }
-        guard let next = state.earliest else { return .wait(.distantFuture) }
+        guard let next = state.alarms.first else { return .wait(.distantFuture) }
         if next.time > .now { return .wait(DispatchTime(uptimeNanoseconds: next.time)) }
-        state.removeEarliest()
-        return .act(next)
+        return .act(state.alarms.removeFirst())
       }
       switch next {
       case .act(let alarm): alarm.action()

@@ -35,13 +35,19 @@ struct ReplaceEmptyTests {
     #expect(just.values == [.value(4), .end])
   }
 
-  @Test("forwards nothing after disposal or removal", arguments: [true, false])
+  @Test("forwards nothing after disposal or removal, also to an operator", arguments: [true, false])
   func ended(isRemoved: Bool) {
     let (transmitter, receiver) = Receiver<Int>.make()
-    let (heard, listening) = recordEvents(receiver.replaceEmpty(with: 1))
+    let mapped = Heard<Int>()
+    let replaced = receiver.replaceEmpty(with: 1).map { value in
+      mapped.append(value)
+      return value
+    }
+    let (heard, listening) = recordEvents(replaced)
     if isRemoved { transmitter.removeAllListeners() } else { listening.dispose() }
     transmitter.finish()
 
     #expect(heard.values == [])
+    #expect(mapped.values == [])
   }
 }
