@@ -87,8 +87,8 @@ extension Receiver {
   /// // the end
   /// ```
   ///
-  /// Use the object through the argument of the closure. A closure that names `self` keeps the object alive, and the
-  /// listener never ends. Work that has begun for the listener, such as that of ``mapLatest(_:)->Receiver<Output>``, is
+  /// Use the object through the argument of the closure. A closure that uses `self` strongly keeps the object alive
+  /// as long as the listener. Work that has begun for the listener, such as that of ``mapLatest(_:)->Receiver<Output>``, is
   /// cancelled within ten seconds after the object was deinitialized.
   ///
   /// - Parameters:

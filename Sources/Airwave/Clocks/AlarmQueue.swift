@@ -1,8 +1,8 @@
 /// The alarms of all listeners on one of the clocks of the standard library.
 ///
 /// A cancelled `Task.sleep` leaves some 250 bytes in the runtime until its deadline. So no task sleeps for one alarm,
-/// and none is cancelled: a few tasks, the *sleepers*, sleep for all alarms. An alarm that is removed leaves nothing
-/// but a sleeper that wakes for nothing.
+/// and none is cancelled: a few tasks, the *sleepers*, sleep for all alarms. An alarm that is removed leaves its
+/// place for a while, and a sleeper that wakes for nothing.
 ///
 /// A new sleeper is made only if none wakes at the earliest alarm or before it.
 package final class AlarmQueue: Sendable {

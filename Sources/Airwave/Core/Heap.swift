@@ -22,22 +22,27 @@ package struct Heap<Element: Comparable> {
   package mutating func removeFirst() -> Element {
     elements.swapAt(0, elements.count - 1)
     let first = elements.removeLast()
-    var index = 0
+    moveDown(from: 0)
+    return first
+  }
+
+  /// Removes the elements that satisfy a predicate, in linear time.
+  package mutating func removeAll(where isRemoved: (Element) -> Bool) {
+    elements = elements.filter { !isRemoved($0) }
+    for index in (0..<elements.count / 2).reversed() { moveDown(from: index) }
+  }
+
+  private mutating func moveDown(from start: Int) {
+    var index = start
     while true {
       var least = index
       for child in 2 * index + 1...2 * index + 2 where child < elements.count && elements[child] < elements[least] {
         least = child
       }
-      if least == index { return first }
+      if least == index { return }
       elements.swapAt(index, least)
       index = least
     }
-  }
-
-  /// Removes the elements that satisfy a predicate.
-  package mutating func removeAll(where isRemoved: (Element) -> Bool) {
-    // A sorted array is a heap.
-    elements = elements.filter { !isRemoved($0) }.sorted()
   }
 }
 

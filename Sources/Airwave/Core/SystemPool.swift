@@ -23,14 +23,13 @@ package enum SystemPool {
   package static var isAtRest: Bool { count.load(ordering: .acquiring) == 0 }
 }
 
-/// Runs a function later on an actor, in a task that inherits no priority and no task-local value: the way of the
-/// library to each actor. Retains the actor until then.
-@usableFromInline
+/// Runs a function later on an actor, in a task that inherits no priority and no task-local value. Retains the actor
+/// until then.
 func hop(to actor: any Actor, _ body: @escaping () -> Void) {
   let body = OnIsolation(content: body)
   if actor === MainActor.shared {
     // Starts on the main queue. Another task would start on a thread of the cooperative pool, and wait there behind all
-    // that waits for the pool.
+    // that waits for the pool. So would a task that has left the main actor, and returns to it.
     Task.detached { @MainActor in body.content() }
   } else {
     Task.detached { await body.run(on: actor) }

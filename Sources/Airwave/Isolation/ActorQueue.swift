@@ -215,6 +215,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// Schedules a drain.
   ///
   /// - Returns: Whether the actor still exists.
+  // Not inlined, because most calls of `add` schedule nothing.
   @inline(never) private func schedule() -> Bool {
     switch executor {
     case .actor(let reference):

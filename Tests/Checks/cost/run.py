@@ -122,7 +122,9 @@ def main():
     def is_counted(name):
         return name.startswith(NETWORK) == network
     if update:
-        kept = {name: cost for name, cost in known()[1].items() if not is_counted(name)}
+        # What another compiler has counted is dropped.
+        written_by, rows = known()
+        kept = {name: cost for name, cost in rows.items() if not is_counted(name) and written_by == compiler()}
         counted = kept | costs if network else costs | kept
         rows = [f"{name}\t{instructions:.1f}\t{allocations:.2f}" for name, (instructions, allocations) in counted.items()]
         TABLE.write_text("\n".join([f"# {compiler()}", *rows]) + "\n")

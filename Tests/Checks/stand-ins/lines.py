@@ -40,6 +40,7 @@ KNOWN = {
     "os(tvOS)": (False, None),
     "arch(x86_64)": (True, None),
     "compiler(<6.3)": (False, None),
+    "hasAttribute(nonexhaustive)": (True, None),
     "targetEnvironment(macCatalyst)": (False, None),
 }
 # Not Apple's alone: other C libraries, and builds without a trait, which a compiler on Linux sees, too.
