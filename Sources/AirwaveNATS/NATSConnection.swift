@@ -114,8 +114,8 @@ public final class NATSConnection: Sendable {
   /// try await clicks.send(1)
   ///
   /// let statistics = network.statistics
-  /// print(statistics.published, statistics.acknowledged, statistics.waitingBytes)
-  /// // 1 1 0
+  /// print(statistics.acknowledged, statistics.waitingBytes)
+  /// // 1 0
   /// ```
   public var statistics: NATSStatistics { NATSStatistics(client) }
 

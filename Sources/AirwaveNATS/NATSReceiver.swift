@@ -34,10 +34,10 @@ public struct NATSReceiver<Value: Sendable>: Sendable {
   /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
   /// let scores = try await network.makeTransmitter(Int.self, subject: "scores")
   /// let score = try await network.makeReceiver(Int.self, subject: "scores")
-  /// score.values.filter { $0 > 9 }.listen { print($0) }
+  /// let heard = score.values.filter { $0 > 9 }.values
   /// [5, 50].forEach(scores.broadcast)
   ///
-  /// _ = await score.values.values.first { $0 == 50 }
+  /// for await value in heard.prefix(1) { print(value) }
   /// // 50
   /// ```
   public var values: Receiver<Value> { messages.map(\.value) }

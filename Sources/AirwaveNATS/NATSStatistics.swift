@@ -13,8 +13,8 @@ import Synchronization
 /// await network.close()
 ///
 /// let statistics = network.statistics
-/// print(statistics.acknowledged, statistics.heard, statistics.republished, statistics.reconnects)
-/// // 3 3 0 0
+/// print(statistics.acknowledged, statistics.heard, statistics.reconnects)
+/// // 3 3 0
 /// ```
 ///
 /// The first five count since the connection was made, and only grow. The others describe the present moment.

@@ -50,9 +50,10 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
   /// let network = try await NATSConnection.connect(to: ["nats://127.0.0.1:4222"])
   /// let parcels = try await network.makeReceiver(Int.self, subject: "parcels")
   /// let posted = try await network.makeTransmitter(Int.self, subject: "parcels")
+  /// let messages = parcels.messages.values
   /// posted.broadcast(7, headers: ["traceparent": "00-4bf92f35-00f067aa-01"])
   ///
-  /// for await message in parcels.messages.values.prefix(1) {
+  /// for await message in messages.prefix(1) {
   ///   print(message.value, message.headers)
   /// }
   /// // 7 ["traceparent": "00-4bf92f35-00f067aa-01"]

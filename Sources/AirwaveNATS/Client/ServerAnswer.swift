@@ -177,9 +177,11 @@ struct StoredMessage: Decodable {
 
     /// Its identity, without its place. Nil if another program made it.
     var id: MessageID? {
-      let lines = String(decoding: hdrs ?? Data(), as: UTF8.self)
+      // Split as bytes: the text of another header may have line separators of Unicode.
+      let lines = (hdrs ?? Data()).split { $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }
+        .map { String(decoding: $0, as: UTF8.self) }
       let name = "\(MessageID.header):"
-      guard let line = lines.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(name) }) else { return nil }
+      guard let line = lines.first(where: { $0.hasPrefix(name) }) else { return nil }
       var id = line.dropFirst(name.count).drop { $0 == " " }.withCString { MessageID($0) }
       id?.place = nil
       return id

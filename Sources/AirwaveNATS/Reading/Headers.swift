@@ -26,7 +26,7 @@ extension MessageID.Place {
 ///
 /// ```
 /// NATS/1.0\r\n
-/// Nats-Msg-Id: ~014<D:Xq04C702N000\r\n
+/// Nats-Msg-Id: ~014<D:Xk04C702N000\r\n
 /// \r\n
 /// ```
 ///
@@ -94,7 +94,9 @@ struct Headers {
     while line < end, let feed = memchr(line, Int32(UInt8(ascii: "\n")), end - line) {
       let next = UnsafePointer(feed.assumingMemoryBound(to: CChar.self)) + 1
       // The last line is empty.
-      if next - line == 2 || Self.isReserved(UnsafeRawBufferPointer(start: line, count: next - line)) {
+      if next - line == 2 && line.pointee == CChar(UInt8(ascii: "\r"))
+        || Self.isReserved(UnsafeRawBufferPointer(start: line, count: next - line))
+      {
         if start != nil { stop = stop ?? line }
       } else {
         if stop != nil { return nil }

@@ -20,7 +20,10 @@ trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder/airwave" "$folder/client"
 tar c -C "$root" --exclude='.build*' --exclude=./.git . | tar x -C "$folder/airwave"
 git() { command git -C "$folder/airwave" -c user.name=check -c user.email=check@localhost "$@"; }
-git init -q && git add -A && git commit -qm "Version 1.2.3" && git tag 1.2.3
+git init -q
+git add -A
+git -c commit.gpgsign=false commit -qm "Version 1.2.3"
+git -c tag.gpgsign=false tag 1.2.3
 
 # The client: the same sources in four modes.
 traits='"OpenCombine", "NATS", "Inspector"' products='"AirwaveCombine", "AirwaveInspector", "AirwaveNATS"'
