@@ -18,7 +18,7 @@
 ///   case .unread(let bytes): print(failure.subject, "not decoded:", bytes.count, "bytes")
 ///   case .missed(let count): print(failure.subject, "dropped by the stream:", count)
 ///   case .credentials: print("No credentials:", failure.reason)
-///   default: print(failure)
+///   @unknown default: print(failure)
 ///   }
 /// }
 /// // shares not encoded: inf EncodingError
