@@ -7,7 +7,7 @@ final class Proxy: @unchecked Sendable {
   private let condition = NSCondition()
   private var descriptors: Set<Int32> = []
   private var isHolding = false
-  private var cause: String?
+  private var cause: (text: String, isKept: Bool)?
 
   private let listener: Int32
   private let server: UInt16
@@ -55,15 +55,15 @@ final class Proxy: @unchecked Sendable {
     }
   }
 
-  /// Ends the next connection on which a client sends a text, instead of passing it on.
-  func cut(at cause: String) {
-    condition.withLock { self.cause = cause }
+  /// Ends the next connection on which a client sends a text, instead of passing it on, or again and again.
+  func cut(at cause: String, again isKept: Bool = false) {
+    condition.withLock { self.cause = (cause, isKept) }
   }
 
   private func isCut(_ sent: ArraySlice<UInt8>) -> Bool {
     condition.withLock {
-      guard let cause, String(decoding: sent, as: UTF8.self).contains(cause) else { return false }
-      self.cause = nil
+      guard let cause, String(decoding: sent, as: UTF8.self).contains(cause.text) else { return false }
+      if !cause.isKept { self.cause = nil }
       return true
     }
   }
