@@ -88,8 +88,8 @@ extension Receiver {
   /// ```
   ///
   /// Use the object through the argument of the closure. A closure that uses `self` strongly keeps the object alive
-  /// as long as the listener. Work that has begun for the listener, such as that of ``mapLatest(_:)->Receiver<Output>``, is
-  /// cancelled within ten seconds after the object was deinitialized.
+  /// as long as the listener. Work that has begun for the listener, such as that of
+  /// ``mapLatest(_:)->Receiver<Output>``, is cancelled within ten seconds after the object was deinitialized.
   ///
   /// - Parameters:
   ///   - owner: The object, held weakly. The listener ends when the object is deinitialized.

@@ -1,7 +1,8 @@
 #if NATS
 /// Whether there is a server to talk to.
 ///
-/// This enumeration is closed: no later version adds a case, because a server answers, or may answer again, or will not.
+/// This enumeration is closed: no later version adds a case, because a server answers, or may answer again, or will
+/// not.
 ///
 /// ```swift
 /// import AirwaveNATS

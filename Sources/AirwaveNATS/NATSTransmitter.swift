@@ -97,8 +97,8 @@ public struct NATSTransmitter<Value: Sendable>: Sendable {
   ///   - value: The value.
   ///   - headers: What is sent beside it, as by ``broadcast(_:headers:)``.
   ///   - timeout: How long to wait for the acknowledgment. After that time this throws
-  ///     ``NATSError/Code-swift.struct/timedOut``. The pair goes on trying, so that the value may be stored all the same;
-  ///     if it is not, ``NATSConnection/failures`` reports it. Nil means as long as it takes.
+  ///     ``NATSError/Code-swift.struct/timedOut``. The pair goes on trying, so that the value may be stored all the
+  ///     same; if it is not, ``NATSConnection/failures`` reports it. Nil means as long as it takes.
   /// - Returns: Where the value stands in the stream.
   /// - Throws: Why the value is not stored: what the server said, or what the coder threw as a description.
   @discardableResult

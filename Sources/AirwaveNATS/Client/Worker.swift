@@ -7,8 +7,8 @@ import Foundation
 ///
 /// The threads are not those of Dispatch: its queues use as many threads as there are queues with work, and keep them
 /// for seconds. Nor are they those of the core's `ActorQueue`, which an actor drains on the pool of Swift's tasks: jobs
-/// call listeners and wait for the network, and would hold up the tasks of the app. A job is queued once however often it
-/// is submitted, and no two threads run it at a time.
+/// call listeners and wait for the network, and would hold up the tasks of the app. A job is queued once however often
+/// it is submitted, and no two threads run it at a time.
 final class Worker: Sendable {
   /// Something that a worker runs.
   protocol Job: AnyObject, Sendable {

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Builds a client that depends on a version of Airwave, and not on a folder: in Swift 6 and in Swift 5 mode, each with and
-# without isolation to the main actor by default. Runs each of the four, which must print the same. The builds are debug
-# and release, and with the build system `swiftbuild`.
+# Builds a client that depends on a version of Airwave, and not on a folder: in Swift 6 and in Swift 5 mode, each with
+# and without isolation to the main actor by default. Runs each of the four, which must print the same. The builds are
+# debug and release, and with the build system `swiftbuild`.
 #
-# usage: Tests/Checks/clients/version/run.sh [--plain] [BUILD...]      (`debug`, `release`, `swiftbuild`; all by default)
+# usage: Tests/Checks/clients/version/run.sh [--plain] [BUILD...]    (`debug`, `release`, `swiftbuild`; all by default)
 #
-# The version is a tag of a repository that is made for this, of the files as they are, committed or not. With --plain the
-# client uses no trait, so that no other package is fetched.
+# The version is a tag of a repository that is made for this, of the files as they are, committed or not. With --plain
+# the client uses no trait, so that no other package is fetched.
 set -euo pipefail
 check="$(cd "$(dirname "$0")" && pwd)"
 root="$(cd "$check/../../../.." && pwd)"
