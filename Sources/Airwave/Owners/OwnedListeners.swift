@@ -92,17 +92,17 @@ package final class OwnedListeners: Sendable {
       return exchange(&state.disposables, with: [])
     }
     var confined: [ObjectIdentifier: (actor: any Actor, disposables: [Disposable])] = [:]
-    var (hasFound, confinedCount) = (false, 0)
+    var hasFound = false
     let live = disposables.filter { disposable in
       guard disposable.isLive else { return false }
       if let actor = disposable.endIfOwnerIsGone() {
         confined[ObjectIdentifier(actor), default: (actor, [])].disposables.append(disposable)
-        confinedCount += 1
         return false
       }
       if !disposable.isLive { hasFound = true }
       return disposable.isLive
     }
+    let confinedCount = confined.values.reduce(0) { $0 + $1.disposables.count }
     putBack(live, of: disposables.count - confinedCount, hasFound) { $0.limit = max(Self.leastLimit, 2 * $0.count) }
     for (actor, disposables) in confined.values {
       for start in stride(from: 0, to: disposables.count, by: Self.ownersPerTurn) {
