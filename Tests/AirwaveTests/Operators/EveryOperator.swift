@@ -27,6 +27,17 @@ let everyOperator: [DerivedReceiver] = [
   selecting, keepingState, wrapped, observing, joining, switching, timed, working,
 ].flatMap(\.self)
 
+/// The operators that are the same as an operation on arrays.
+let everyOperation: [Operation] = [
+  MapTests.operation, CompactMapTests.operation, FilterTests.operation, SelectTests.operation, SkipNilTests.operation,
+  ReplaceNilTests.operation, SkipCountTests.operation, SkipWhileTests.operation, TakeCountTests.operation,
+  TakeWhileTests.operation, TakeWhileInclusiveTests.operation, SkipRepeatsTests.operation,
+  SkipRepeatsByTests.operation, SkipRepeatsByPropertyTests.operation, UniqueValuesTests.operation,
+  WithPreviousTests.operation, EnumeratedTests.operation, ScanTests.operation, ScanIntoTests.operation,
+  PrependTests.operation, SuccessesTests.operation, FailuresTests.operation, ReplaceFailuresTests.operation,
+  TransformIntoTests.operation, TimestampedTests.operation, WindowsTests.operation,
+]
+
 private let selecting: [DerivedReceiver] = [
   DerivedReceiver("map", 1, 0) { first, _ in first.map { $0 } },
   DerivedReceiver("compactMap", 1, 0) { first, _ in first.compactMap { $0 } },
@@ -134,3 +145,49 @@ private let working: [DerivedReceiver] = [
   DerivedReceiver("asyncMap(buffering:)", 1, 0) { first, _ in first.asyncMap(buffering: .newest(1)) { $0 } },
   DerivedReceiver("mapLatest", 1, 0) { first, _ in first.mapLatest { $0 } },
 ]
+
+/// An operator whose closure records its arguments, and the expected arguments after 2 and 3 are replayed.
+struct ObservedOperator: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let expected: [Int]
+  let make: @Sendable (Receiver<Int>, Heard<Int>) -> Receiver<Int>
+
+  static let all = [
+    ObservedOperator("map", [2, 3]) { $0.map($1.noting) },
+    ObservedOperator("compactMap", [2, 3]) { receiver, calls in receiver.compactMap { calls.noting($0) } },
+    ObservedOperator("filter", [2, 3]) { receiver, calls in receiver.filter { calls.noting($0) > 2 } },
+    ObservedOperator("skip(while:)", [2, 3]) { receiver, calls in receiver.skip { calls.noting($0) < 3 } },
+    ObservedOperator("take(while:)", [2, 3]) { receiver, calls in receiver.take { calls.noting($0) < 3 } },
+    ObservedOperator("take(while:inclusive:)", [2, 3]) { receiver, calls in
+      receiver.take(while: { calls.noting($0) < 3 }, inclusive: true)
+    },
+    ObservedOperator("skipRepeats(by:)", [3]) { receiver, calls in receiver.skipRepeats { calls.noting($1) == $0 } },
+    ObservedOperator("scan", [2, 3]) { receiver, calls in receiver.scan(0) { $0 + calls.noting($1) } },
+    ObservedOperator("scan(into:)", [2, 3]) { receiver, calls in receiver.scan(into: 0) { $0 += calls.noting($1) } },
+    ObservedOperator("combineLatest with a closure", [2, 3]) { receiver, calls in
+      Receiver.just(0).combineLatest(receiver) { $0 + calls.noting($1) }
+    },
+    ObservedOperator("zip with a closure", [2]) { receiver, calls in
+      Receiver.just(0).zip(receiver) { $0 + calls.noting($1) }
+    },
+    ObservedOperator("withLatest with a closure", [2, 3]) { receiver, calls in
+      receiver.withLatest(from: Receiver.just(0)) { calls.noting($0) + $1 }
+    },
+    ObservedOperator("flatMapFirst", [2, 3]) { receiver, calls in
+      receiver.flatMapFirst { Receiver.just(calls.noting($0)) }
+    },
+    ObservedOperator("transform", [2, 3]) { receiver, calls in
+      receiver.transform(into: 0) { $2(calls.noting($1) + $0) }
+    },
+  ]
+
+  private init(
+    _ name: String,
+    _ expected: [Int],
+    _ make: @escaping @Sendable (Receiver<Int>, Heard<Int>) -> Receiver<Int>
+  ) {
+    testDescription = name
+    self.expected = expected
+    self.make = make
+  }
+}

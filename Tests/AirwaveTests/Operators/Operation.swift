@@ -31,16 +31,6 @@ struct Operation: Sendable, CustomTestStringConvertible {
   }
 }
 
-let everyOperation: [Operation] = [
-  MapTests.operation, CompactMapTests.operation, FilterTests.operation, SelectTests.operation, SkipNilTests.operation,
-  ReplaceNilTests.operation, SkipCountTests.operation, SkipWhileTests.operation, TakeCountTests.operation,
-  TakeWhileTests.operation, TakeWhileInclusiveTests.operation, SkipRepeatsTests.operation,
-  SkipRepeatsByTests.operation, SkipRepeatsByPropertyTests.operation, UniqueValuesTests.operation,
-  WithPreviousTests.operation, EnumeratedTests.operation, ScanTests.operation, ScanIntoTests.operation,
-  PrependTests.operation, SuccessesTests.operation, FailuresTests.operation, ReplaceFailuresTests.operation,
-  TransformIntoTests.operation, TimestampedTests.operation, WindowsTests.operation,
-]
-
 /// Two listeners of one derived receiver, and what they heard.
 struct Hearing: Equatable {
   /// The values that the receiver would have replayed to the first listener.

@@ -153,52 +153,6 @@ struct ChainTests {
   }
 }
 
-/// An operator whose closure records its arguments, and the expected arguments after 2 and 3 are replayed.
-struct ObservedOperator: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let expected: [Int]
-  let make: @Sendable (Receiver<Int>, Heard<Int>) -> Receiver<Int>
-
-  static let all = [
-    ObservedOperator("map", [2, 3]) { $0.map($1.noting) },
-    ObservedOperator("compactMap", [2, 3]) { receiver, calls in receiver.compactMap { calls.noting($0) } },
-    ObservedOperator("filter", [2, 3]) { receiver, calls in receiver.filter { calls.noting($0) > 2 } },
-    ObservedOperator("skip(while:)", [2, 3]) { receiver, calls in receiver.skip { calls.noting($0) < 3 } },
-    ObservedOperator("take(while:)", [2, 3]) { receiver, calls in receiver.take { calls.noting($0) < 3 } },
-    ObservedOperator("take(while:inclusive:)", [2, 3]) { receiver, calls in
-      receiver.take(while: { calls.noting($0) < 3 }, inclusive: true)
-    },
-    ObservedOperator("skipRepeats(by:)", [3]) { receiver, calls in receiver.skipRepeats { calls.noting($1) == $0 } },
-    ObservedOperator("scan", [2, 3]) { receiver, calls in receiver.scan(0) { $0 + calls.noting($1) } },
-    ObservedOperator("scan(into:)", [2, 3]) { receiver, calls in receiver.scan(into: 0) { $0 += calls.noting($1) } },
-    ObservedOperator("combineLatest with a closure", [2, 3]) { receiver, calls in
-      Receiver.just(0).combineLatest(receiver) { $0 + calls.noting($1) }
-    },
-    ObservedOperator("zip with a closure", [2]) { receiver, calls in
-      Receiver.just(0).zip(receiver) { $0 + calls.noting($1) }
-    },
-    ObservedOperator("withLatest with a closure", [2, 3]) { receiver, calls in
-      receiver.withLatest(from: Receiver.just(0)) { calls.noting($0) + $1 }
-    },
-    ObservedOperator("flatMapFirst", [2, 3]) { receiver, calls in
-      receiver.flatMapFirst { Receiver.just(calls.noting($0)) }
-    },
-    ObservedOperator("transform", [2, 3]) { receiver, calls in
-      receiver.transform(into: 0) { $2(calls.noting($1) + $0) }
-    },
-  ]
-
-  private init(
-    _ name: String,
-    _ expected: [Int],
-    _ make: @escaping @Sendable (Receiver<Int>, Heard<Int>) -> Receiver<Int>
-  ) {
-    testDescription = name
-    self.expected = expected
-    self.make = make
-  }
-}
-
 extension Heard<Int> {
   /// Records a value, and returns it.
   func noting(_ value: Int) -> Int {
