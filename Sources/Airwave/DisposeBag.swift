@@ -76,3 +76,33 @@ public final class DisposeBag: Sendable {
   /// The number of members that have not ended.
   var liveCount: Int { members.withLock { $0.all }.count { !$0.isDisposed } }
 }
+
+extension DisposeBag: CustomStringConvertible, CustomReflectable {
+  /// The number of members that have not ended, such as `DisposeBag(2 live)`.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let bag = DisposeBag()
+  /// receiver.listen { print($0) }.disposed(by: bag)
+  /// receiver.take(count: 1).listen { print($0) }.disposed(by: bag)
+  /// print(bag)
+  ///
+  /// transmitter.broadcast(1)
+  /// print(bag)
+  /// // DisposeBag(2 live)
+  /// // 1
+  /// // 1
+  /// // DisposeBag(1 live)
+  /// ```
+  ///
+  /// - Complexity: O(*n*) for *n* members.
+  public var description: String { "DisposeBag(\(liveCount) live)" }
+
+  /// A mirror without children.
+  ///
+  /// ```swift
+  /// dump(DisposeBag())
+  /// // - DisposeBag(0 live) #0
+  /// ```
+  public var customMirror: Mirror { withoutChildren(self) }
+}
