@@ -1,5 +1,6 @@
 import Airwave
 import Dispatch
+import TestSupport
 import Testing
 
 /// A receiver that an operator derives from two others. The tests that ask something of *every* operator read
