@@ -1,4 +1,5 @@
 import Airwave
+import Foundation
 import TestSupport
 import Testing
 
@@ -134,6 +135,30 @@ struct Contract04SynchronousTests {
 
     #expect(joined.count == 10_000)
     #expect(depth.bytes < 10_000)
+  }
+
+  @Test("a call goes on with values of other threads for 64 of them or one millisecond", arguments: [false, true])
+  func handsOver(isSlow: Bool) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let count = isSlow ? 5 : 100
+    let isOnCaller = Heard<Bool>()
+    receiver.listen { value in
+      isOnCaller.append(Thread.current.threadDictionary["is the caller"] != nil)
+      let clock = ContinuousClock()
+      let start = clock.now
+      while value > 0, isSlow, clock.now - start < .milliseconds(2) {}
+      if value == 0 { onAnotherThread { (1...count).forEach(transmitter.broadcast) } }
+    }
+    onAnotherThread {
+      Thread.current.threadDictionary["is the caller"] = true
+      transmitter.broadcast(0)
+    }
+    await until { isOnCaller.values.count == count + 1 }
+
+    // Its own value, and some of the others.
+    let countOnCaller = isOnCaller.values.prefix { $0 }.count
+    #expect((1...(isSlow ? 2 : 65)).contains(countOnCaller))
+    #expect(!isOnCaller.values.dropFirst(countOnCaller).contains(true))
   }
 
   /// The difference between the highest and the lowest stack address that was measured.

@@ -135,7 +135,8 @@ struct ChainTests {
       after.forEach(transmitter.broadcast)
       transmitter.finish()
 
-      let expected = chain.array(strategy.replayed(of: before) + after, 0).map { .value($0) } + [.end]
+      let values = chain.array(strategy.replayed(of: before) + after, 0)
+      let expected = values.map { Event<Int>.value($0) } + [.end]
       #expect(heard.values == expected, "seed \(seed): \(chain.testDescription): \(before) \(after)")
       if heard.values != expected { return }
     }
