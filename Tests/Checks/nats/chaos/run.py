@@ -109,7 +109,7 @@ def main():
     options = parser.parse_args()
     if options.check:
         return print(f"{len(faults())} faults fit the sources")
-    subprocess.run([HERE.parent / "run", "--install"], check=True)
+    subprocess.run([HERE.parent / "run.sh", "--install"], check=True)
     if options.faults is not None:
         sys.exit(not prove(options.faults, min(options.seconds, 60), options.seed))
     print(f"chaos: seed {options.seed}, {options.seconds:.0f} s", flush=True)
