@@ -2,6 +2,7 @@
 """Checks that a room of the core uses only rooms above it, and prints each arrow that runs back.
 
 A room is a folder of Sources/Airwave. It uses another one if a file in it names a type that a file of the other declares.
+Checks also that the files exist that the map in HowTheEngineWorks names.
 
 usage: Tests/Checks/rooms/run.py [--arrows]      (--arrows prints how often each room names types of each other one)
 """
@@ -16,6 +17,7 @@ import pathlib
 import re
 
 CORE = pathlib.Path(__file__).resolve().parents[3] / "Sources" / "Airwave"
+MAP = CORE / "Documentation.docc" / "HowTheEngineWorks.md"
 # From the top down. The files beside the folders declare the public words, which every room may use.
 ROOMS = ["Core", "Pair", "Owners", "Chain", "Isolation", "Joining", "Clocks", "Work", "State", "Operators", "Names"]
 # Arrows that run back on purpose, as (room, type), with the reason.
@@ -53,6 +55,9 @@ def main():
     unknown = {room for room, _ in words.values()} - {None, *ROOMS}
     for room in sorted(unknown):
         back.append(f"{room} is no room that this check knows")
+    for name in re.findall(rf"`((?:{'|'.join(ROOMS)})/[\w+]+)`", MAP.read_text()):
+        if not (CORE / f"{name}.swift").is_file():
+            back.append(f"{MAP.name} names {name}, which is no file")
     print("\n".join(back) or f"{len(words)} files in {len(ROOMS)} rooms: each uses only rooms above it")
     return bool(back)
 
