@@ -88,6 +88,6 @@ struct MarbleText<Value> {
       default: nil
       }
     guard let seconds else { return nil }
-    return (seconds < 3_000_000_000 ? .nanoseconds(Int64((seconds * 1_000_000_000).rounded())) : nil, word.endIndex)
+    return (seconds < 3e9 ? .nanoseconds(Int64((seconds * 1_000_000_000).rounded())) : nil, word.endIndex)
   }
 }

@@ -93,8 +93,9 @@ struct DeliverySubject: Equatable {
   }
 
   // FNV-1a, of 64 bits.
-  private static var seed: UInt64 { 0xCBF2_9CE4_8422_2325 }
+  private static var seed: UInt64 { 0xCBF2_9CE4_8422_2325 as UInt64 }
+  private static var prime: UInt64 { 0x100_0000_01B3 as UInt64 }
 
-  private static func combine(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  private static func combine(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* prime }
 }
 #endif

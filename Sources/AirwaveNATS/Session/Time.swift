@@ -24,7 +24,7 @@ func nanoseconds(of text: String) -> UInt64? {
   let digits = text.firstIndex(of: ".").map { text[$0...].dropFirst().prefix { $0.isASCII && $0.isNumber } } ?? ""
   let whole = digits.isEmpty ? text : text.replacingOccurrences(of: ".\(digits)", with: "")
   guard let seconds = try? Date(whole, strategy: .iso8601).timeIntervalSince1970,
-    let fraction = UInt64((digits + "000000000").prefix(9)), (0..<10_000_000_000).contains(seconds)
+    let fraction = UInt64((digits + "000000000").prefix(9)), (0..<1e10).contains(seconds)
   else { return nil }
   return UInt64(seconds) * 1_000_000_000 + fraction
 }

@@ -5,10 +5,7 @@ The compiler counts regions of a line separately, such as the body of a one-line
 regions were run.
 
 usage: Tests/Checks/coverage/run.py [REPORT]      (without a report, it runs the tests to get one, in .build-coverage)
-       Tests/Checks/coverage/run.py REPORT REASONS FOLDER ...      (some folders of Sources)
-
-REASONS is a file that lists lines, by file and text, each with the reason for which it is not reached. `run.py` then fails
-if there are others.
+       Tests/Checks/coverage/run.py REPORT FOLDER ...      (some folders of Sources)
 """
 
 import sys
@@ -19,7 +16,6 @@ if sys.version_info < (3, 11):
 import json
 import pathlib
 import subprocess
-import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 # The modules that need no trait.
@@ -67,10 +63,7 @@ def run_tests():
 
 
 def main():
-    reasons = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
-    folders = tuple(folder + "/" for folder in sys.argv[3:]) or ("",)
-    entries = tomllib.loads(reasons.read_text())["unreached"] if reasons else []
-    known = {(entry["file"], line) for entry in entries for line in entry["lines"]}
+    folders = tuple(folder + "/" for folder in sys.argv[2:]) or ("",)
     path = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else run_tests())
     count, found = 0, set()
     for name, lines, missing in report(path):
@@ -78,16 +71,10 @@ def main():
             continue
         count += lines
         found.update((name, line) for line in missing)
-    unknown = sorted(found - known)
-    # A line that only a race between threads reaches may be reached in this run.
-    outdated = sorted(entry for entry in known if entry[1] not in (ROOT / "Sources" / entry[0]).read_text())
-    for name, line in unknown:
-        print(f"not reached: {name}: {line}")
-    for name, line in outdated:
-        print(f"gone, though listed in {reasons.name}: {name}: {line}")
-    explained = f", {len(unknown)} of these without a reason" if reasons else ""
-    print(f"{count} lines, {len(found)} not reached or reached in part{explained}")
-    sys.exit(1 if outdated or count == 0 or reasons and unknown else 0)
+    for name, line in sorted(found):
+        print(f"{name}: {line}")
+    print(f"{count} lines, {len(found)} not reached or reached in part")
+    sys.exit(count == 0)
 
 
 try:

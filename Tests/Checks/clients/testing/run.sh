@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds a package that uses AirwaveTesting. In a test of XCTest, a failure of a recorder must fail the test at its
 # line. In a program without tests, the failure must be printed, and the program must continue. The tests of the articles
-# on testing must pass in debug and in release builds, where variables are released after their last use.
+# must pass: those of XCTest, and those of Swift Testing in debug and in release builds, where variables are released
+# after their last use.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/../../../.." && pwd)"
 client="$(mktemp -d)"
@@ -79,7 +80,7 @@ awk -v folder="$client/Tests/ClientTests" '
   /^```swift compile/ { file = folder "/Article" ++count ".swift"; print "import Airwave" >file; next }
   /^```$/ { file = "" }
   file { print >file }
-' "$root"/Sources/Airwave/Documentation.docc/{Testing,TimeAndMarbles}.md
+' "$root"/Sources/Airwave/Documentation.docc/{AppLifecycle,Testing}.md
 
 # Prints the text that is missing in the output of a command, and the whole output.
 expect() {
@@ -102,12 +103,12 @@ expect "$tests" \
   "ClientTests.swift:24: error: " "failed - Expected all values to be read" \
   "Expected 1 value, but it finished after none." \
   "ClientTests/ClientTests.swift:31" \
-  "Executed 4 tests, with 3 failures"
+  "Executed 5 tests, with 3 failures"
 for message in "Expected no values" "Expected all values to be read" "Expected 1 value, but it finished"; do
   test "$(grep -cF -- "$message" <<<"$tests")" = 1 ||
     { printf 'clients: "%s" is not there once in\n%s\n' "$message" "$tests" >&2; exit 1; }
 done
 for configuration in debug release; do
-  expect "$(swift test -c "$configuration" --disable-xctest 2>&1)" "Test run with 3 tests in 2 suites passed"
+  expect "$(swift test -c "$configuration" --disable-xctest 2>&1)" "Test run with 1 test in 1 suite passed"
 done
 echo "clients: a plain program and XCTest see what they should, and the tests of the articles pass"
