@@ -137,7 +137,7 @@ struct Contract04SynchronousTests {
     #expect(depth.bytes < 10_000)
   }
 
-  @Test("a call goes on with values of other threads for 64 of them or one millisecond", arguments: [false, true])
+  @Test("a call hands over after at most 64 values of other threads, or a millisecond", arguments: [false, true])
   func handsOver(isSlow: Bool) async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let count = isSlow ? 5 : 100
@@ -149,14 +149,14 @@ struct Contract04SynchronousTests {
       while value > 0, isSlow, clock.now - start < .milliseconds(2) {}
       if value == 0 { onAnotherThread { (1...count).forEach(transmitter.broadcast) } }
     }
-    onAnotherThread {
+    await onThreads(1) { _ in
       Thread.current.threadDictionary["is the caller"] = true
       transmitter.broadcast(0)
     }
-    await until { isOnCaller.values.count == count + 1 }
 
-    // Its own value, and some of the others.
+    // Its own value, and some of the others: fewer than that if the thread was suspended meanwhile.
     let countOnCaller = isOnCaller.values.prefix { $0 }.count
+    #expect(isOnCaller.values.count == count + 1)
     #expect((1...(isSlow ? 2 : 65)).contains(countOnCaller))
     #expect(!isOnCaller.values.dropFirst(countOnCaller).contains(true))
   }

@@ -192,3 +192,11 @@ struct ObservedOperator: Sendable, CustomTestStringConvertible {
     self.make = make
   }
 }
+
+extension Heard<Int> {
+  /// Records a value, and returns it.
+  func noting(_ value: Int) -> Int {
+    append(value)
+    return value
+  }
+}

@@ -153,11 +153,3 @@ struct ChainTests {
     )
   }
 }
-
-extension Heard<Int> {
-  /// Records a value, and returns it.
-  func noting(_ value: Int) -> Int {
-    append(value)
-    return value
-  }
-}

@@ -5,7 +5,7 @@
 #
 # The path is Airwave if none is named, as on GitHub Pages: the site is at https://OWNER.github.io/Airwave/. AirwaveUI has
 # symbols on Apple's platforms only. Theirs are taken from the build of the stand-ins, if there is one
-# (`Tests/Checks/stand-ins/run.sh --tests`). A module that `run.sh` has left out, because its trait was not named, is left out.
+# (`Tests/Checks/stand-ins/run.sh --tests`). Leaves out the modules whose trait was not named to `run.sh`.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 [[ $# -ge 1 ]] || { sed -n '2,8s/^# \{0,1\}//p' "$0" >&2; exit 1; }

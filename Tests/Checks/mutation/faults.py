@@ -20,9 +20,9 @@ OPENING, CLOSING = "([{", ")]}"
 
 
 def masked(text):
-    """Returns the text with blanks in place of comments, strings, attributes, lines of the preprocessor, and what only
-    Apple's compilers see."""
-    pattern = r'^ *#if canImport\(Darwin\)[\s\S]*?(?=^ *#)|//[^\n]*|/\*.*?\*/|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|^ *#(?:if|else|elseif|endif)[^\n]*|@\w+(?:\([^)\n]*\))?'
+    """Returns the text with blanks in place of comments, strings, attributes, lines of the preprocessor, and what
+    stands behind `#if canImport(Darwin)`."""
+    pattern = r'^ *#if canImport\(Darwin\)(?: \|\| canImport\(Musl\))?\n[\s\S]*?(?=^ *#(?:else|elseif|endif)\b)|//[^\n]*|/\*.*?\*/|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|^ *#(?:if|else|elseif|endif)[^\n]*|@\w+(?:\([^)\n]*\))?'
     return re.sub(pattern, lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL | re.MULTILINE)
 
 

@@ -55,9 +55,13 @@ def main():
     unknown = {room for room, _ in words.values()} - {None, *ROOMS}
     for room in sorted(unknown):
         back.append(f"{room} is no room that this check knows")
-    for name in re.findall(rf"`((?:{'|'.join(ROOMS)})/[\w+]+)`", MAP.read_text()):
+    # Files stand with their rooms, and the others, such as `Transmitter`, at the beginning of a row.
+    named = re.findall(r"`((?:[A-Z]\w*/)+[\w+]+)`|^\| `([A-Z][\w+]*)`", MAP.read_text().split("### The map")[1], re.MULTILINE)
+    for name in sorted({"".join(each) for each in named} - {"Sources/Airwave"}):
         if not (CORE / f"{name}.swift").is_file():
             back.append(f"{MAP.name} names {name}, which is no file")
+    if not named:
+        back.append(f"{MAP.name} has no map")
     print("\n".join(back) or f"{len(words)} files in {len(ROOMS)} rooms: each uses only rooms above it")
     return bool(back)
 
