@@ -79,7 +79,9 @@ private let wrapped: [DerivedReceiver] = [
   DerivedReceiver("notFrom", 1, 0) { first, _ in signed(first).notFrom(Author.one).withoutAuthors() },
 ]
 
-private struct Refusal: Error {}
+private struct Refusal: Error {
+  var value = 0
+}
 
 private final class Author: Sendable {
   static let one = Author()
@@ -173,6 +175,16 @@ struct ObservedOperator: Sendable, CustomTestStringConvertible {
     },
     ObservedOperator("withLatest with a closure", [2, 3]) { receiver, calls in
       receiver.withLatest(from: Receiver.just(0)) { calls.noting($0) + $1 }
+    },
+    ObservedOperator("replaceFailures", [2, 3]) { receiver, calls in
+      receiver.map { Result<Int, Refusal>.failure(Refusal(value: $0)) }.replaceFailures { calls.noting($0.value) }
+    },
+    ObservedOperator("handleEvents", [2, 3]) { receiver, calls in
+      receiver.handleEvents(onValue: { _ = calls.noting($0) })
+    },
+    ObservedOperator("flatMap", [2, 3]) { receiver, calls in receiver.flatMap { .just(calls.noting($0)) } },
+    ObservedOperator("flatMapLatest", [2, 3]) { receiver, calls in
+      receiver.flatMapLatest { .just(calls.noting($0)) }
     },
     ObservedOperator("flatMapFirst", [2, 3]) { receiver, calls in
       receiver.flatMapFirst { Receiver.just(calls.noting($0)) }
