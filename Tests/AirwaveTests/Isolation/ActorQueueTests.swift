@@ -49,6 +49,24 @@ struct ActorQueueTests {
     #expect(heardByJob.values == [1, 1, 1, 1, 1])
   }
 
+  @Test("enters an actor once for each value that comes alone, and not again")
+  func rests() async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (slow, jobs) = (Slow(), Tally())
+    let joining = Task { await slow.listen(to: receiver) }
+    await onThreads(1) { _ in
+      while receiver.listenerCount == 0 { slow.executor.runOne() }
+      for value in 1...100 {
+        transmitter.broadcast(value)
+        while slow.heard.count < value { if slow.executor.runOne() { jobs.add() } }
+      }
+    }
+    await joining.value
+
+    // A task may come back once, to find that it is done.
+    #expect((100...200).contains(jobs.count))
+  }
+
   @Test("a broadcast on the main actor is heard there after the waiting values")
   @MainActor func drainsHere() async {
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -128,7 +146,7 @@ struct ActorQueueTests {
 
     // This test, too, needs a thread of the pool to continue: another thread waits for the listener.
     await onThreads(1) { _ in
-      let computations = ProcessInfo.processInfo.activeProcessorCount
+      let computations = poolWidth
       let (running, done) = (Tally(), Tally())
       for _ in 0..<computations {
         Task.detached {
@@ -172,6 +190,15 @@ struct ActorQueueTests {
     }
     #expect(heard.count == 1_000)
   }
+}
+
+/// The number of threads of the cooperative pool: that of the processors which this process may use. On Linux these can be
+/// fewer than those of the machine. Their mask has hexadecimal digits.
+private var poolWidth: Int {
+  let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+  let mask = status?.firstMatch(of: /Cpus_allowed:\s*([0-9a-f,]+)/)?.1
+  return mask?.compactMap(\.hexDigitValue).reduce(0) { $0 + $1.nonzeroBitCount }
+    ?? ProcessInfo.processInfo.activeProcessorCount
 }
 
 private enum Marked {
@@ -218,11 +245,15 @@ private final class SteppedExecutor: SerialExecutor {
   }
 
   /// Runs the oldest job, or lets another thread run if there is none.
-  func runOne() {
+  ///
+  /// - Returns: Whether there was one.
+  @discardableResult
+  func runOne() -> Bool {
     guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
       sched_yield()
-      return
+      return false
     }
     job.runSynchronously(on: asUnownedSerialExecutor())
+    return true
   }
 }
