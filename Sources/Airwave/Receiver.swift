@@ -100,9 +100,8 @@ public final class Receiver<Value: Sendable>: Sendable {
     make(strategy: strategy, name: nil, fileID: "", line: 0)
   }
 
-  /// The number of listeners of the pair, including the ones behind operators. What is broadcast after a listener is
-  /// counted reaches it, but for listeners behind ``share(strategy:)``, which counts its own. The number is approximate
-  /// while other threads add or remove listeners.
+  /// The number of listeners of the pair, including the ones behind operators. The number is approximate while other
+  /// threads add or remove listeners.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()

@@ -37,7 +37,7 @@ extension Workload {
     case .settingObserved: Target(reference: .atMost(3, limit: 7.3))
     case .listeningTracked: Target()
     case .reading: Target(reference: .atMost(1, limit: 3))
-    case .sequence: Target(reference: .atMost(0.06))
+    case .sequence: Target(reference: .atMost(0.06, limit: 0.08))
     case .tenSequences: Target(reference: .atMost(0.03, limit: 0.08))
     case .answering: Target(reference: .atMost(0.8))
     }

@@ -76,7 +76,7 @@ package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// acquired the gate from the holder that emptied the table before it subtracted.
   @usableFromInline let removals = Atomic<UInt32>(0)
 
-  /// The number of listeners that have joined, or have pushed their join, and have not ended.
+  /// The number of listeners that have joined, or asked to join, and have not ended.
   @usableFromInline let listenerCount = Atomic<Int32>(0)
 
   private let sharedActorQueues = AtomicLazyReference<ActorQueues>()
@@ -144,8 +144,7 @@ package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 }
 
 extension AnyChannel {
-  /// A listener whose join is pushed may leave before it is counted.
-  @usableFromInline package var currentListenerCount: Int { max(0, Int(listenerCount.load(ordering: .acquiring))) }
+  @usableFromInline package var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
 
   /// Performs a request now if the gate is at rest, or else pushes it for the holder.
   ///

@@ -60,13 +60,10 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @inlinable
   func join(_ reference: Unmanaged<Listener<Value>>, leavingThrough upstream: Unmanaged<Upstream>) {
     let isLive = reference._withUnsafeGuaranteedRef { listener in
+      listenerCount.wrappingAdd(1, ordering: .relaxed)
       instrument?.joined(self, listener.disposable)
       listener.disposable.attach(to: upstream)
-      let isHolder = enterBriefly(orPush: JoinRequest(listener))
-      // Pairs with the load of `currentListenerCount`. Behind the entry or the push: what is broadcast by a thread that
-      // sees the listener counted comes after it in the order of the pair.
-      listenerCount.wrappingAdd(1, ordering: .releasing)
-      return isHolder ? listener.disposable.isLive : nil
+      return enterBriefly(orPush: JoinRequest(listener)) ? listener.disposable.isLive : nil
     }
     switch isLive {
     case nil:

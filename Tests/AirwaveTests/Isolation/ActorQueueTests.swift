@@ -192,13 +192,13 @@ struct ActorQueueTests {
   }
 }
 
-/// The number of threads of the cooperative pool: that of the processors which this process may use. On Linux these can be
-/// fewer than those of the machine. Their mask has hexadecimal digits.
+/// The number of threads of the cooperative pool: that of the processors which this process may use. On Linux these can
+/// be fewer than those of the machine. Their mask has hexadecimal digits, and bits for processors that do not exist.
 private var poolWidth: Int {
   let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
   let mask = status?.firstMatch(of: /Cpus_allowed:\s*([0-9a-f,]+)/)?.1
-  return mask?.compactMap(\.hexDigitValue).reduce(0) { $0 + $1.nonzeroBitCount }
-    ?? ProcessInfo.processInfo.activeProcessorCount
+  let allowed = mask?.compactMap(\.hexDigitValue).reduce(0) { $0 + $1.nonzeroBitCount } ?? .max
+  return min(allowed, ProcessInfo.processInfo.activeProcessorCount)
 }
 
 private enum Marked {

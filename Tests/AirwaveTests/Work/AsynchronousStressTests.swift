@@ -48,8 +48,17 @@ struct AsynchronousStressTests {
   func shared(policy: BufferingPolicy) async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let values = receiver.values(buffering: policy)
-    let consumers = (0..<4).map { _ in Task { await values.all() } }
-    await until { receiver.listenerCount == 4 }
+    // A listener may be counted a moment before it has joined: its iterator is made afterwards.
+    let joined = Tally()
+    let consumers = (0..<4).map { _ in
+      Task {
+        var (iterator, heard) = (values.makeAsyncIterator(), [Int]())
+        joined.add()
+        while let value = await iterator.next() { heard.append(value) }
+        return heard
+      }
+    }
+    await until { joined.count == 4 }
     await produce(on: transmitter)
     var count = 0
     for consumer in consumers {

@@ -56,7 +56,8 @@ def main():
     for room in sorted(unknown):
         back.append(f"{room} is no room that this check knows")
     # Files stand with their rooms, and the others, such as `Transmitter`, at the beginning of a row.
-    named = re.findall(r"`((?:[A-Z]\w*/)+[\w+]+)`|^\| `([A-Z][\w+]*)`", MAP.read_text().split("### The map")[1], re.MULTILINE)
+    _, _, table = MAP.read_text().partition("### The map")
+    named = re.findall(r"`((?:[A-Z]\w*/)+[\w+]+)`|^\| `([A-Z][\w+]*)`", table, re.MULTILINE)
     for name in sorted({"".join(each) for each in named} - {"Sources/Airwave"}):
         if not (CORE / f"{name}.swift").is_file():
             back.append(f"{MAP.name} names {name}, which is no file")

@@ -14,17 +14,6 @@ nonisolated(unsafe) let joining: [Scenario] = [
     }
     run.finally("the listener stays") { receiver.listenerCount == 0 && heard.isTail(of: [1]) }
   },
-  Scenario("2: what is broadcast after a listener is counted reaches it") { run in
-    let (transmitter, receiver) = Receiver<Box>.make()
-    let heard = Heard(), isCounted = Flag()
-    run.thread { receiver.listen { heard.hear($0) } }
-    run.thread { transmitter.broadcast(Box(1)) }
-    run.thread {
-      isCounted.isSet = receiver.listenerCount == 1
-      transmitter.broadcast(Box(2))
-    }
-    run.finally("a value is lost") { !isCounted.isSet || heard.numbers.contains(2) }
-  },
   Scenario("9: a listener joins a warm pair, and another thread disposes of it") { run in
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
     let heard = Heard(), bag = DisposeBag()
