@@ -48,17 +48,7 @@ struct AsynchronousStressTests {
   func shared(policy: BufferingPolicy) async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let values = receiver.values(buffering: policy)
-    // A listener may be counted a moment before it has joined: its iterator is made afterwards.
-    let joined = Tally()
-    let consumers = (0..<4).map { _ in
-      Task {
-        var (iterator, heard) = (values.makeAsyncIterator(), [Int]())
-        joined.add()
-        while let value = await iterator.next() { heard.append(value) }
-        return heard
-      }
-    }
-    await until { joined.count == 4 }
+    let consumers = await values.beginLoops(4)
     await produce(on: transmitter)
     var count = 0
     for consumer in consumers {

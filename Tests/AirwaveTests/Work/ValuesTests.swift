@@ -180,8 +180,7 @@ struct ValuesTests {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
     let values = receiver.values(buffering: policy)
     (0..<10).forEach(transmitter.broadcast)
-    let loops = (0..<3).map { _ in Task { await values.all() } }
-    await until { receiver.listenerCount == 3 }
+    let loops = await values.beginLoops(3)
     (10..<300).forEach(transmitter.broadcast)
     transmitter.finish()
     var heard: [[Int]] = []
@@ -196,8 +195,7 @@ struct ValuesTests {
   func cancelledAlone() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let values = receiver.values
-    let loops = (0..<3).map { _ in Task { await values.all() } }
-    await until { receiver.listenerCount == 3 }
+    let loops = await values.beginLoops(3)
     transmitter.broadcast(1)
     loops[1].cancel()
     let cancelled = await loops[1].value
@@ -262,6 +260,22 @@ struct ValuesTests {
 }
 
 extension ReceiverValues {
+  /// Begins loops that return all values until the end, in tasks of their own. Each has joined when this returns: a
+  /// listener is counted by `listenerCount` a moment before.
+  func beginLoops(_ count: Int) async -> [Task<[Value], Never>] {
+    let joined = Tally()
+    let loops = (0..<count).map { _ in
+      Task {
+        var (iterator, heard) = (makeAsyncIterator(), [Value]())
+        joined.add()
+        while let value = await iterator.next() { heard.append(value) }
+        return heard
+      }
+    }
+    await until { joined.count == count }
+    return loops
+  }
+
   /// All values until the end.
   func all() async -> [Value] {
     var heard: [Value] = []
