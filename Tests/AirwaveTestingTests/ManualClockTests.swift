@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveTesting
+import Dispatch
 import TestSupport
 import Testing
 
@@ -44,25 +45,26 @@ struct ManualClockTests {
     #expect(counts == [3, 2, 1, 0])
   }
 
-  @Test("wakes all tasks that are due, and no others")
-  func wakesAllThatAreDue() async throws {
+  @Test("wakes all that are due in the order of their deadlines, and of their coming")
+  func order() async throws {
     let clock = ManualClock()
     let (waking, woken) = Receiver<Int>.make()
     let recorder = woken.record()
-    for seconds in [3, 1, 2, 1, 4] {
-      Task {
+    // Tasks on one serial executor run in the order in which they are resumed.
+    let executor = SerialTaskExecutor()
+    for (index, seconds) in [3, 1, 2, 1, 4].enumerated() {
+      Task(executorPreference: executor) {
         try await clock.sleep(for: .seconds(seconds))
-        waking.broadcast(seconds)
+        waking.broadcast(seconds * 10 + index)
       }
+      await clock.waitForSleepers(index + 1, within: .patience)
     }
-    await clock.waitForSleepers(5, within: .patience)
     clock.advance(by: .seconds(3))
 
-    // They continue concurrently.
-    #expect(try await recorder.next(4, within: .patience).sorted() == [1, 1, 2, 3])
+    #expect(try await recorder.next(4, within: .patience) == [11, 13, 22, 30])
     #expect(clock.sleeperCount == 1)
     clock.advance(by: .seconds(1))
-    #expect(try await recorder.next(within: .patience) == 4)
+    #expect(try await recorder.next(within: .patience) == 44)
   }
 
   @Test("does not sleep until an instant that has passed")
@@ -233,5 +235,15 @@ struct ManualClockStressTests {
 
     #expect(wokenCount >= 1_333)
     #expect(clock.sleeperCount == 0)
+  }
+}
+
+/// Runs jobs one after the other, in their order.
+private final class SerialTaskExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "SerialTaskExecutor")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
