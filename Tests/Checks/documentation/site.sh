@@ -3,8 +3,8 @@
 #
 # usage: Tests/Checks/documentation/site.sh FOLDER [PATH]     (after `run.sh`, whose symbol graphs it uses)
 #
-# The path is Airwave if none is named, as on GitHub Pages: the site is at https://OWNER.github.io/Airwave/. AirwaveUI has
-# symbols on Apple's platforms only. Theirs are taken from the build of the stand-ins, if there is one
+# The path is Airwave if none is named, as on GitHub Pages: the site is at https://OWNER.github.io/Airwave/. AirwaveUI
+# has symbols on Apple's platforms only. Theirs are taken from the build of the stand-ins, if there is one
 # (`Tests/Checks/stand-ins/run.sh --tests`). Leaves out the modules whose trait was not named to `run.sh`.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."

@@ -22,8 +22,16 @@ OPENING, CLOSING = "([{", ")]}"
 def masked(text):
     """Returns the text with blanks in place of comments, strings, attributes, lines of the preprocessor, and what
     stands behind `#if canImport(Darwin)`."""
-    pattern = r'^ *#if canImport\(Darwin\)(?: \|\| canImport\(Musl\))?\n[\s\S]*?(?=^ *#(?:else|elseif|endif)\b)|//[^\n]*|/\*.*?\*/|"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|^ *#(?:if|else|elseif|endif)[^\n]*|@\w+(?:\([^)\n]*\))?'
-    return re.sub(pattern, lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL | re.MULTILINE)
+    parts = [
+        r"^ *#if canImport\(Darwin\)(?: \|\| canImport\(Musl\))?\n.*?(?=^ *#(?:else|elseif|endif)\b)",
+        r"//[^\n]*",
+        r"/\*.*?\*/",
+        r'""".*?"""',
+        r'"(?:\\.|[^"\\\n])*"',
+        r"^ *#(?:if|else|elseif|endif)[^\n]*",
+        r"@\w+(?:\([^)\n]*\))?",
+    ]
+    return re.sub("|".join(parts), lambda found: re.sub(r"[^\n]", " ", found[0]), text, flags=re.DOTALL | re.MULTILINE)
 
 
 def balance(line):

@@ -28,8 +28,8 @@ folder="$(realpath -m "${1:-$root/.build-platforms}")"
 x86="$folder/amd64" arm="$folder/arm64" failed=()
 mkdir -p "$folder"
 
-# Runs a part: its limit in minutes, its title, the array of words that run a command, and the command. Keeps the output,
-# and says how long it took. A build must not warn.
+# Runs a part: its limit in minutes, its title, the array of words that run a command, and the command. Keeps the
+# output, and says how long it took. A build must not warn.
 part() {
   local limit="$1" title="$2" log="$folder/${2//[^A-Za-z0-9.]/-}.log" began="$SECONDS" status=0
   local -n words="$3"

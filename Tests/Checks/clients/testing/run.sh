@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds a package that uses AirwaveTesting. In a test of XCTest, a failure of a recorder must fail the test at its
-# line. In a program without tests, the failure must be printed, and the program must continue. The tests of the articles
-# must pass: those of XCTest, and those of Swift Testing in debug and in release builds, where variables are released
-# after their last use.
+# line. In a program without tests, the failure must be printed, and the program must continue. The tests of the
+# articles must pass: those of XCTest, and those of Swift Testing in debug and in release builds, where variables are
+# released after their last use.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/../../../.." && pwd)"
 client="$(mktemp -d)"
@@ -80,7 +80,7 @@ awk -v folder="$client/Tests/ClientTests" '
   /^```swift compile/ { file = folder "/Article" ++count ".swift"; print "import Airwave" >file; next }
   /^```$/ { file = "" }
   file { print >file }
-' "$root"/Sources/Airwave/Documentation.docc/{AppLifecycle,Testing}.md
+' "$root"/Sources/Airwave/Documentation.docc/{AppLifecycle,Testing,TimeAndMarbles}.md
 
 # Prints the text that is missing in the output of a command, and the whole output.
 expect() {
