@@ -86,24 +86,32 @@ extension Client {
 
   private func subscribe(by connection: Handle) throws(NATSError) {
     var made: OpaquePointer?
+    let gathered = Unmanaged.passRetained(GatheredMessages(for: number))
     // Not a synchronous subscription, which destroys the messages that say that no server answers.
-    let status = natsConnection_Subscribe(
+    var status = natsConnection_Subscribe(
       &made,
       connection.pointer,
       inbox.subject,
       { _, subscription, message, closure in
-        guard let message else { return }
-        if let client = Client.all[closure] {
-          client.gather(Handle(pointer: message), from: subscription)
-        } else {
-          natsMsg_Destroy(message)
+        guard let message, let closure else { return }
+        Unmanaged<GatheredMessages>.fromOpaque(closure)._withUnsafeGuaranteedRef {
+          $0.gather(Handle(pointer: message), from: subscription)
         }
       },
-      closure(number)
+      gathered.toOpaque()
+    )
+    guard status == NATS_OK, let subscription = made.map(Handle.init) else {
+      gathered.release()
+      throw NATSError(status == NATS_OK ? NATS_NO_MEMORY : status)
+    }
+    state.withLock { $0.inbox = subscription }
+    // This fails if the connection is closed already. A thread may still use what was gathered: it is not released.
+    status = natsSubscription_SetOnCompleteCB(
+      subscription.pointer,
+      { closure in if let closure { Unmanaged<GatheredMessages>.fromOpaque(closure).release() } },
+      gathered.toOpaque()
     )
     try status.check()
-    guard let subscription = made.map(Handle.init) else { throw NATSError(NATS_NO_MEMORY) }
-    state.withLock { $0.inbox = subscription }
     // No message may be dropped. Sessions request no more than they have room for.
     try natsSubscription_SetPendingLimits(subscription.pointer, -1, -1).check()
     try natsConnection_FlushTimeout(connection.pointer, options.timeout.milliseconds).check()

@@ -6,26 +6,6 @@ import Synchronization
 
 /// The inbox.
 extension Client {
-  /// How many messages are passed on at a time, at most.
-  private static let batch = 64
-
-  /// A message for the inbox. One thread of the C client calls this, for all pairs. No code of users runs there.
-  ///
-  /// Messages that wait in the subscription are passed on together. How many wait is asked once for each batch: the
-  /// answer takes a lock that the thread that reads from the network needs, too.
-  func gather(_ message: Handle, from subscription: OpaquePointer?) {
-    gathered.messages.append(message)
-    if gathered.messages.count == 1 {
-      var count: Int32 = 0
-      let isKnown = natsSubscription_GetPending(subscription, &count, nil) == NATS_OK
-      gathered.expectedCount = isKnown ? min(1 + Int(count), Self.batch) : 1
-    }
-    if gathered.messages.count < gathered.expectedCount { return }
-    let done = received(gathered.messages)
-    gathered.messages.removeAll(keepingCapacity: true)
-    destroy(done)
-  }
-
   /// Passes messages to the pairs.
   ///
   /// - Returns: The messages that no pair keeps.
@@ -103,18 +83,6 @@ extension Acknowledgment {
       let count = Int(natsMsg_GetDataLength(message.pointer))
       self.init(UnsafeRawBufferPointer(start: natsMsg_GetData(message.pointer), count: count))
     }
-  }
-}
-
-/// The messages that were not passed on yet.
-final class GatheredMessages: @unchecked Sendable {
-  // Unchecked: only the thread of the C client that delivers to the inbox uses the messages, until nothing can call it.
-  var messages: [Handle] = []
-  /// How many there will be when they are passed on.
-  var expectedCount = 0
-
-  deinit {
-    destroy(messages)
   }
 }
 

@@ -43,7 +43,6 @@ final class Client: Sendable {
 
   let options: NATSOptions
   let inbox: Inbox
-  let gathered = GatheredMessages()
   let counts = Counts()
   let states = Receiver<NATSState>.make(strategy: .warm(upTo: 1))
   let failures = Receiver<NATSFailure>.make(strategy: .warm(upTo: 16))
