@@ -3,7 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The program in a terminal", .inTurn)
+/// Makes a terminal. It passes its input to the terminal, and prints the output of the terminal.
+private let script = "/usr/bin/script"
+
+@Suite(
+  "The program in a terminal",
+  .inTurn,
+  .enabled(if: FileManager.default.isExecutableFile(atPath: script), "There is no \(script) on this machine.")
+)
 struct JobControlTests {
   @Test("Ctrl-Z stops it and gives the shell back, fg continues it", arguments: ["", "cat | "])
   func suspends(feed: String) async throws {
@@ -15,8 +22,7 @@ struct JobControlTests {
       fg >/dev/null
       echo "ended $?"
       """
-    // `script` makes the terminal. It passes its input to the terminal, and prints the output of the terminal.
-    let program = try Program(command: ["/usr/bin/script", "-qc", "exec bash -mc '\(commands.quoted)'", "/dev/null"])
+    let program = try Program(command: [script, "-qc", "exec bash -mc '\(commands.quoted)'", "/dev/null"])
     #expect(await program.nextLine() == "ready")
     try program.write("didBecomeActive\n")
     #expect(await program.nextEvent() == "didBecomeActive")

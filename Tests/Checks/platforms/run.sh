@@ -68,7 +68,7 @@ command -v mmdebstrap >/dev/null || {
 }
 mirror="$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Architecture: amd64' | grep -m1 '/debian/\?$')"
 libraries=swiftlang,libc6-dev,libstdc++-15-dev
-tree "$x86" --variant=apt --architectures=amd64 --include="$libraries,git,ca-certificates,python3,qemu-user,procps"
+tree "$x86" --variant=apt --architectures=amd64 --include="$libraries,git,ca-certificates,python3,qemu-user,procps,bsdutils"
 complete "$x86"
 if [[ " ${parts[*]} " == *" arm64 "* ]] && [ ! -e "$arm/complete" ]; then
   # Only unpacked, which needs no emulation, and leaves out the links of the merged /usr. Of the compiler for arm64 only
