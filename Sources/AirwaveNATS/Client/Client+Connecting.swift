@@ -101,6 +101,7 @@ extension Client {
       gathered.toOpaque()
     )
     guard status == NATS_OK, let subscription = made.map(Handle.init) else {
+      // No message can have arrived: the server does not know of the subscription.
       gathered.release()
       throw NATSError(status == NATS_OK ? NATS_NO_MEMORY : status)
     }

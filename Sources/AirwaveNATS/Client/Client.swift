@@ -18,7 +18,7 @@ import Synchronization
 ///
 /// The cycle between the client and its sessions ends when the connection is closed.
 final class Client: Sendable {
-  /// What the threads of the C client call.
+  /// What the threads of the C client call, for the inbox once for many messages.
   static let all = Registry<Client>()
 
   struct State {

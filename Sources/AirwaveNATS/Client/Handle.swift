@@ -5,8 +5,8 @@ import CNATS
 /// An object of the C client: a connection, a subscription or a message.
 ///
 /// Unchecked because a pointer is not `Sendable`. The functions of the client may be called with it on any thread. It
-/// is destroyed once. Its only owner does that, or passes it to `destroy(_:)`: `Client` for the connection, the
-/// subscription and messages that no session keeps, `PairSession` for the others.
+/// is destroyed once. Its only owner does that, or passes it to `destroy(_:)`: `Client` for the connection and the
+/// subscription, `GatheredMessages` for messages that no session keeps, `PairSession` for the others.
 struct Handle: @unchecked Sendable, Equatable {
   let pointer: OpaquePointer
 }
