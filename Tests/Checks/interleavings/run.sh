@@ -50,9 +50,8 @@ status=0
 for level in "${levels[@]}"; do
   printf '%s\n' "$level"
   "$check/build.sh" "$sources" "$check/Scenarios" "$level" "$root/.build-interleavings/${program}scenarios$level" || exit 2
-  # Code that is not optimized releases inside of what the concurrency runtime orders, and this runtime does not see. It
-  # also makes more types and global values when a line is executed for the first time, which takes two steps more.
-  more=() && [ "$level" = -O ] || more=(--no-releases --warm-up 10000)
+  # Code that is not optimized releases inside of what the concurrency runtime orders, and this runtime does not see.
+  more=() && [ "$level" = -O ] || more=(--no-releases)
   "$root/.build-interleavings/${program}scenarios$level" "${words[@]}" "${options[@]}" "${more[@]}" || status=$?
 done
 exit "$status"
