@@ -88,7 +88,7 @@ extension Client {
     var made: OpaquePointer?
     let gathered = Unmanaged.passRetained(GatheredMessages(for: number))
     // Not a synchronous subscription, which destroys the messages that say that no server answers.
-    var status = natsConnection_Subscribe(
+    let status = natsConnection_Subscribe(
       &made,
       connection.pointer,
       inbox.subject,
@@ -107,12 +107,11 @@ extension Client {
     }
     state.withLock { $0.inbox = subscription }
     // This fails if the connection is closed already. A thread may still use what was gathered: it is not released.
-    status = natsSubscription_SetOnCompleteCB(
+    try natsSubscription_SetOnCompleteCB(
       subscription.pointer,
       { closure in if let closure { Unmanaged<GatheredMessages>.fromOpaque(closure).release() } },
       gathered.toOpaque()
-    )
-    try status.check()
+    ).check()
     // No message may be dropped. Sessions request no more than they have room for.
     try natsSubscription_SetPendingLimits(subscription.pointer, -1, -1).check()
     try natsConnection_FlushTimeout(connection.pointer, options.timeout.milliseconds).check()

@@ -4,10 +4,9 @@ import CNATS
 /// The messages for the inbox of a client that were not passed on yet.
 ///
 /// The C client has a strong reference, which is released when the subscription has ended: see
-/// `Client.subscribe(by:)`. The client is looked for once for many messages, because that takes longer than to add one.
-final class GatheredMessages: @unchecked Sendable {
-  // Unchecked: one thread of the C client uses it at a time, until the subscription has ended.
-
+/// `Client.subscribe(by:)`. One of its threads uses it at a time. The client is looked for once for many messages,
+/// because that takes longer than to add one.
+final class GatheredMessages {
   /// How many messages are passed on at a time, at most. A smaller batch wakes the threads of the pairs more often.
   private static let batch = 256
 

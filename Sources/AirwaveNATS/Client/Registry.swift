@@ -4,8 +4,8 @@ import Airwave
 /// The objects that the C client calls back, by number.
 ///
 /// The client is given the number, not the address. A call that it makes after the object is removed finds nothing, so
-/// that it does not matter when its threads end. Only what arrives in the inbox is gathered first: see
-/// `GatheredMessages`.
+/// that it does not matter when its threads end. The inbox alone is given an address, which is valid until its thread
+/// has ended: see `GatheredMessages`.
 final class Registry<Member: AnyObject & Sendable>: Sendable {
   private struct State {
     var members: [Int: Member] = [:]
