@@ -100,15 +100,3 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("InferIsolatedConformances"),
   ]
 }
-
-#if os(Linux)
-// For the size of a client that uses little of the library: without these flags it has 500 kB more. By itself the
-// compiler has the linker keep each public function and each type that has names for `Mirror`. With a section for each
-// function, and neither mark, the linker drops what a program does not use. A dynamic library keeps what it exports. The
-// types of Airwave describe themselves.
-for target in package.targets where target.name == "Airwave" {
-  let frontend = ["-function-sections", "-internalize-at-link", "-disable-reflection-metadata"]
-  let flags = frontend.flatMap { ["-Xfrontend", $0] }
-  target.swiftSettings?.append(.unsafeFlags(flags, .when(platforms: [.linux], configuration: .release)))
-}
-#endif
