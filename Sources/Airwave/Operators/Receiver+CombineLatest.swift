@@ -60,6 +60,30 @@ extension Receiver {
     combineLatest(withEach: repeat each others)
   }
 
+  /// Forwards the newest values of several receivers together, whenever one of them has a new value.
+  ///
+  /// ```swift
+  /// let side = Variable(1)
+  /// let sides = side.receiver
+  /// Receiver.combineLatest(sides, sides, sides, sides, sides).listen { print($0, $1, $2, $3, $4) }
+  /// // 1 1 1 1 1
+  /// ```
+  ///
+  /// The same as the method, for those who write the first receiver as an argument, too.
+  ///
+  /// - Parameters:
+  ///   - first: A receiver.
+  ///   - others: The receivers to combine with it. Their number and types are arbitrary.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: That of the method.
+  @inlinable
+  public static func combineLatest<each Other: Sendable>(
+    _ first: Receiver<Value>,
+    _ others: repeat Receiver<each Other>
+  ) -> Receiver<(Value, repeat each Other)> {
+    first.combineLatest(withEach: repeat each others)
+  }
+
   /// The implementation of all forms of `combineLatest` for several receivers.
   @inlinable
   func combineLatest<each Other: Sendable>(

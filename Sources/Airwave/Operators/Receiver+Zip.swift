@@ -55,6 +55,30 @@ extension Receiver {
     zip(withEach: repeat each others)
   }
 
+  /// Forwards the values of several receivers in step: the first of each together, then the second of each, and so on.
+  ///
+  /// ```swift
+  /// let numbers = Receiver.just(1, 2)
+  /// Receiver.zip(numbers, numbers, numbers, numbers, numbers).listen { print($0, $1, $2, $3, $4) }
+  /// // 1 1 1 1 1
+  /// // 2 2 2 2 2
+  /// ```
+  ///
+  /// The same as the method, for those who write the first receiver as an argument, too.
+  ///
+  /// - Parameters:
+  ///   - first: A receiver.
+  ///   - others: The receivers to zip with it. Their number and types are arbitrary.
+  /// - Returns: A receiver of tuples.
+  /// - Complexity: That of the method.
+  @inlinable
+  public static func zip<each Other: Sendable>(
+    _ first: Receiver<Value>,
+    _ others: repeat Receiver<each Other>
+  ) -> Receiver<(Value, repeat each Other)> {
+    first.zip(withEach: repeat each others)
+  }
+
   /// The implementation of all forms of `zip` for several receivers.
   @inlinable
   func zip<each Other: Sendable>(

@@ -1,6 +1,6 @@
 import Airwave
 
-/// The forms of the operators that take a closure, for two to six receivers.
+/// The forms of the operators that take a closure, for two to four receivers.
 let everyFormWithClosure: [Combination] = combineLatest + zip + withLatest
 
 private func texts(_ receiver: Receiver<Int>) -> Receiver<String> { receiver.map { "\($0)" } }
@@ -24,20 +24,6 @@ private let combineLatest: [Combination] = [
   .combineLatest(4, "static combineLatest with a closure") { s in
     Receiver.combineLatest(s[0], texts(s[1]), s[2], texts(s[3])) { [$0, Int($1) ?? -1, $2, Int($3) ?? -1] }
   },
-  .combineLatest(5, "combineLatest with a closure") { s in
-    s[0].combineLatest(texts(s[1]), s[2], s[3], texts(s[4])) { [$0, Int($1) ?? -1, $2, $3, Int($4) ?? -1] }
-  },
-  .combineLatest(5, "static combineLatest with a closure") { s in
-    Receiver.combineLatest(s[0], texts(s[1]), s[2], s[3], texts(s[4])) { [$0, Int($1) ?? -1, $2, $3, Int($4) ?? -1] }
-  },
-  .combineLatest(6, "combineLatest with a closure") { s in
-    s[0].combineLatest(texts(s[1]), s[2], s[3], s[4], texts(s[5])) { [$0, Int($1) ?? -1, $2, $3, $4, Int($5) ?? -1] }
-  },
-  .combineLatest(6, "static combineLatest with a closure") { s in
-    Receiver.combineLatest(s[0], texts(s[1]), s[2], s[3], s[4], texts(s[5])) {
-      [$0, Int($1) ?? -1, $2, $3, $4, Int($5) ?? -1]
-    }
-  },
 ]
 
 private let zip: [Combination] = [
@@ -59,18 +45,6 @@ private let zip: [Combination] = [
   .zip(4, "static zip with a closure") { s in
     Receiver.zip(s[0], texts(s[1]), s[2], texts(s[3])) { [$0, Int($1) ?? -1, $2, Int($3) ?? -1] }
   },
-  .zip(5, "zip with a closure") { s in
-    s[0].zip(texts(s[1]), s[2], s[3], texts(s[4])) { [$0, Int($1) ?? -1, $2, $3, Int($4) ?? -1] }
-  },
-  .zip(5, "static zip with a closure") { s in
-    Receiver.zip(s[0], texts(s[1]), s[2], s[3], texts(s[4])) { [$0, Int($1) ?? -1, $2, $3, Int($4) ?? -1] }
-  },
-  .zip(6, "zip with a closure") { s in
-    s[0].zip(texts(s[1]), s[2], s[3], s[4], texts(s[5])) { [$0, Int($1) ?? -1, $2, $3, $4, Int($5) ?? -1] }
-  },
-  .zip(6, "static zip with a closure") { s in
-    Receiver.zip(s[0], texts(s[1]), s[2], s[3], s[4], texts(s[5])) { [$0, Int($1) ?? -1, $2, $3, $4, Int($5) ?? -1] }
-  },
 ]
 
 private let withLatest: [Combination] = [
@@ -82,11 +56,5 @@ private let withLatest: [Combination] = [
   },
   .withLatest(4) { s in
     s[3].withLatest(from: s[0], s[1], texts(s[2])) { [$1, $2, Int($3) ?? -1, $0] }
-  },
-  .withLatest(5) { s in
-    s[4].withLatest(from: s[0], s[1], s[2], texts(s[3])) { [$1, $2, $3, Int($4) ?? -1, $0] }
-  },
-  .withLatest(6) { s in
-    s[5].withLatest(from: s[0], s[1], s[2], s[3], texts(s[4])) { [$1, $2, $3, $4, Int($5) ?? -1, $0] }
   },
 ]

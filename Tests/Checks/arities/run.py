@@ -20,10 +20,10 @@ HEADER = """\
 // The closure behind a pack takes the compiler seconds to type-check. Behind a form for a fixed number of receivers, it
 // takes milliseconds.
 """
-# The most receivers for which there is a form.
-MOST = 6
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
-ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"]
+# The most receivers for which there is a form. More are joined by the pack.
+MOST = 4
+NUMBERS = {2: "two", 3: "three", 4: "four"}
+ORDINALS = ["first", "second", "third", "fourth"]
 # The forms for any number of receivers, as DocC names them.
 GENERAL = {
     "combineLatest": "combineLatest(_:)-3z47v",

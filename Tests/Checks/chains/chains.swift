@@ -38,30 +38,14 @@ func behindFour(_ a: Receiver<Double>, _ b: Receiver<Double>, _ c: Receiver<Doub
   a.withLatest(from: b, c, d).map { ($0 + $1 + $2 + $3) / 4 }.filter { $0 > 1 }.map { $0 * 2 }.listen { print($0) }
 }
 
-func behindFiveAndSix(_ a: Receiver<Double>, _ b: Receiver<Double>, _ c: Receiver<Double>, _ d: Receiver<Double>) {
-  a.combineLatest(b, c, d, a).map { $0 + $1 + $2 + $3 + $4 }.filter { $0 > 1 }.map { $0 * 2 }.listen { print($0) }
-  a.combineLatest(b, c, d, a, b).map { $0 + $1 + $2 + $3 + $4 + $5 }.filter { $0 > 1 }.listen { print($0) }
-  Receiver.combineLatest(a, b, c, d, a).map { $0 * $1 + $2 * $3 + $4 }.filter { $0 > 1 }.listen { print($0) }
-  Receiver.combineLatest(a, b, c, d, a, b).map { $0 + $1 + $2 + $3 + $4 + $5 }.filter { $0 > 1 }.listen { print($0) }
-  a.zip(b, c, d, a).map { $0 + $1 + $2 + $3 + $4 }.filter { $0 > 1 }.map { $0 * 2 }.listen { print($0) }
-  a.zip(b, c, d, a, b).map { $0 + $1 + $2 + $3 + $4 + $5 }.filter { $0 > 1 }.listen { print($0) }
-  Receiver.zip(a, b, c, d, a).map { $0 * $1 + $2 * $3 + $4 }.filter { $0 > 1 }.listen { print($0) }
-  Receiver.zip(a, b, c, d, a, b).map { $0 + $1 + $2 + $3 + $4 + $5 }.filter { $0 > 1 }.listen { print($0) }
-  a.withLatest(from: b, c, d, a).map { $0 + $1 + $2 + $3 + $4 }.filter { $0 > 1 }.map { $0 * 2 }.listen { print($0) }
-  a.withLatest(from: b, c, d, a, b).map { $0 + $1 + $2 + $3 + $4 + $5 }.filter { $0 > 1 }.listen { print($0) }
-}
-
 func withClosures(_ a: Receiver<Double>, _ b: Receiver<Double>, _ c: Receiver<Double>, _ i: Receiver<Int>) {
   a.combineLatest(b) { $0 - $1 }.filter { $0 > 1 }.map { $0 * 2 }.skipRepeats().listen { print($0) }
   a.combineLatest(b, c) { ($0 + $1 + $2) / 3 }.filter { $0 > 1 }.map { Int($0) }.skipRepeats().listen { print($0) }
   Receiver.combineLatest(a, i) { $0 + Double($1) }.filter { $0 > 1 }.scan(0) { $0 + $1 }.listen { print($0) }
   Receiver.combineLatest(a, b, c, a) { $0 * $1 - $2 * $3 }.filter { $0 > 1 }.map { $0 + 1 }.listen { print($0) }
-  Receiver.combineLatest(a, b, c, a, b, c) { $0 + $1 + $2 + $3 + $4 + $5 }.filter { $0 > 1 }.listen { print($0) }
   i.zip(i) { $0 * $1 }.filter { $0 % 2 == 0 && $0 > 10 }.scan(0) { $0 + $1 }.listen { print($0) }
   Receiver.zip(a, b, c) { max($0, $1, $2) - min($0, $1, $2) }.filter { $0 > 1 }.map { $0 / 2 }.listen { print($0) }
-  a.zip(b, c, a, b, c) { $0 + $1 + $2 + $3 + $4 + $5 }.filter { $0 > 1 }.listen { print($0) }
   i.withLatest(from: i) { $0 + $1 * 2 }.filter { $0 > 1 }.withPrevious().map { ($0 ?? 0) + $1 }.listen { print($0) }
   a.withLatest(from: b, c) { ($0 + $1 + $2) / 3 }.filter { $0 > 1 }.map { $0 * 2 }.listen { print($0) }
-  a.withLatest(from: b, c, a, b, c) { $0 + $1 + $2 + $3 + $4 + $5 }.filter { $0 > 1 }.listen { print($0) }
   Receiver.race(i, i.map { $0 + 1 }).flatMapFirst { $0 > 1 ? .just($0) : .empty }.filter { $0 > 1 }.listen { print($0) }
 }

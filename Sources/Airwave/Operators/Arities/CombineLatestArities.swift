@@ -23,29 +23,6 @@ extension Receiver {
     combineLatest(withEach: second, third, fourth)
   }
 
-  /// Makes tuples from this receiver and four others, as ``combineLatest(_:)-3z47v`` does.
-  @inlinable
-  public func combineLatest<Second, Third, Fourth, Fifth>(
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>
-  ) -> Receiver<(Value, Second, Third, Fourth, Fifth)> {
-    combineLatest(withEach: second, third, fourth, fifth)
-  }
-
-  /// Makes tuples from this receiver and five others, as ``combineLatest(_:)-3z47v`` does.
-  @inlinable
-  public func combineLatest<Second, Third, Fourth, Fifth, Sixth>(
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    _ sixth: Receiver<Sixth>
-  ) -> Receiver<(Value, Second, Third, Fourth, Fifth, Sixth)> {
-    combineLatest(withEach: second, third, fourth, fifth, sixth)
-  }
-
   /// Makes tuples from two receivers, as ``combineLatest(_:)-3z47v`` does.
   @inlinable
   public static func combineLatest<Second>(
@@ -76,31 +53,6 @@ extension Receiver {
     first.combineLatest(withEach: second, third, fourth)
   }
 
-  /// Makes tuples from five receivers, as ``combineLatest(_:)-3z47v`` does.
-  @inlinable
-  public static func combineLatest<Second, Third, Fourth, Fifth>(
-    _ first: Receiver<Value>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>
-  ) -> Receiver<(Value, Second, Third, Fourth, Fifth)> {
-    first.combineLatest(withEach: second, third, fourth, fifth)
-  }
-
-  /// Makes tuples from six receivers, as ``combineLatest(_:)-3z47v`` does.
-  @inlinable
-  public static func combineLatest<Second, Third, Fourth, Fifth, Sixth>(
-    _ first: Receiver<Value>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    _ sixth: Receiver<Sixth>
-  ) -> Receiver<(Value, Second, Third, Fourth, Fifth, Sixth)> {
-    first.combineLatest(withEach: second, third, fourth, fifth, sixth)
-  }
-
   /// Makes values from this receiver and another, as ``combineLatest(_:)-3z47v`` and ``map(_:)`` do.
   @inlinable
   public func combineLatest<Other, Output>(
@@ -129,31 +81,6 @@ extension Receiver {
     transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
   ) -> Receiver<Output> {
     combineLatest(second, third, fourth).map { transform($0, $1, $2, $3) }
-  }
-
-  /// Makes values from this receiver and four others, as ``combineLatest(_:)-3z47v`` and ``map(_:)`` do.
-  @inlinable
-  public func combineLatest<Second, Third, Fourth, Fifth, Output>(
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
-  ) -> Receiver<Output> {
-    combineLatest(second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4) }
-  }
-
-  /// Makes values from this receiver and five others, as ``combineLatest(_:)-3z47v`` and ``map(_:)`` do.
-  @inlinable
-  public func combineLatest<Second, Third, Fourth, Fifth, Sixth, Output>(
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    _ sixth: Receiver<Sixth>,
-    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
-  ) -> Receiver<Output> {
-    combineLatest(second, third, fourth, fifth, sixth).map { transform($0, $1, $2, $3, $4, $5) }
   }
 
   /// Makes values from two receivers, as ``combineLatest(_:)-3z47v`` and ``map(_:)`` do.
@@ -187,32 +114,5 @@ extension Receiver {
     transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
   ) -> Receiver<Output> {
     first.combineLatest(second, third, fourth).map { transform($0, $1, $2, $3) }
-  }
-
-  /// Makes values from five receivers, as ``combineLatest(_:)-3z47v`` and ``map(_:)`` do.
-  @inlinable
-  public static func combineLatest<Second, Third, Fourth, Fifth, Output>(
-    _ first: Receiver<Value>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
-  ) -> Receiver<Output> {
-    first.combineLatest(second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4) }
-  }
-
-  /// Makes values from six receivers, as ``combineLatest(_:)-3z47v`` and ``map(_:)`` do.
-  @inlinable
-  public static func combineLatest<Second, Third, Fourth, Fifth, Sixth, Output>(
-    _ first: Receiver<Value>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    _ sixth: Receiver<Sixth>,
-    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
-  ) -> Receiver<Output> {
-    first.combineLatest(second, third, fourth, fifth, sixth).map { transform($0, $1, $2, $3, $4, $5) }
   }
 }

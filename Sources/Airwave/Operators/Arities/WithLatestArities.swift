@@ -23,29 +23,6 @@ extension Receiver {
     withLatest(ofEach: first, second, third)
   }
 
-  /// Makes tuples from this receiver and the newest of four others, as ``withLatest(from:)-3flif`` does.
-  @inlinable
-  public func withLatest<First, Second, Third, Fourth>(
-    from first: Receiver<First>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>
-  ) -> Receiver<(Value, First, Second, Third, Fourth)> {
-    withLatest(ofEach: first, second, third, fourth)
-  }
-
-  /// Makes tuples from this receiver and the newest of five others, as ``withLatest(from:)-3flif`` does.
-  @inlinable
-  public func withLatest<First, Second, Third, Fourth, Fifth>(
-    from first: Receiver<First>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>
-  ) -> Receiver<(Value, First, Second, Third, Fourth, Fifth)> {
-    withLatest(ofEach: first, second, third, fourth, fifth)
-  }
-
   /// Makes values from this receiver and the newest of another, as ``withLatest(from:)-3flif`` and ``map(_:)`` do.
   @inlinable
   public func withLatest<Other, Output>(
@@ -74,30 +51,5 @@ extension Receiver {
     transform: @escaping @Sendable (Value, First, Second, Third) -> Output
   ) -> Receiver<Output> {
     withLatest(from: first, second, third).map { transform($0, $1, $2, $3) }
-  }
-
-  /// Makes values from this receiver and the newest of four others, as ``withLatest(from:)-3flif`` and ``map(_:)`` do.
-  @inlinable
-  public func withLatest<First, Second, Third, Fourth, Output>(
-    from first: Receiver<First>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    transform: @escaping @Sendable (Value, First, Second, Third, Fourth) -> Output
-  ) -> Receiver<Output> {
-    withLatest(from: first, second, third, fourth).map { transform($0, $1, $2, $3, $4) }
-  }
-
-  /// Makes values from this receiver and the newest of five others, as ``withLatest(from:)-3flif`` and ``map(_:)`` do.
-  @inlinable
-  public func withLatest<First, Second, Third, Fourth, Fifth, Output>(
-    from first: Receiver<First>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    transform: @escaping @Sendable (Value, First, Second, Third, Fourth, Fifth) -> Output
-  ) -> Receiver<Output> {
-    withLatest(from: first, second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4, $5) }
   }
 }

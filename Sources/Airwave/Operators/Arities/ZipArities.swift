@@ -23,29 +23,6 @@ extension Receiver {
     zip(withEach: second, third, fourth)
   }
 
-  /// Makes tuples from this receiver and four others, as ``zip(_:)-1bt39`` does.
-  @inlinable
-  public func zip<Second, Third, Fourth, Fifth>(
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>
-  ) -> Receiver<(Value, Second, Third, Fourth, Fifth)> {
-    zip(withEach: second, third, fourth, fifth)
-  }
-
-  /// Makes tuples from this receiver and five others, as ``zip(_:)-1bt39`` does.
-  @inlinable
-  public func zip<Second, Third, Fourth, Fifth, Sixth>(
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    _ sixth: Receiver<Sixth>
-  ) -> Receiver<(Value, Second, Third, Fourth, Fifth, Sixth)> {
-    zip(withEach: second, third, fourth, fifth, sixth)
-  }
-
   /// Makes tuples from two receivers, as ``zip(_:)-1bt39`` does.
   @inlinable
   public static func zip<Second>(
@@ -76,31 +53,6 @@ extension Receiver {
     first.zip(withEach: second, third, fourth)
   }
 
-  /// Makes tuples from five receivers, as ``zip(_:)-1bt39`` does.
-  @inlinable
-  public static func zip<Second, Third, Fourth, Fifth>(
-    _ first: Receiver<Value>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>
-  ) -> Receiver<(Value, Second, Third, Fourth, Fifth)> {
-    first.zip(withEach: second, third, fourth, fifth)
-  }
-
-  /// Makes tuples from six receivers, as ``zip(_:)-1bt39`` does.
-  @inlinable
-  public static func zip<Second, Third, Fourth, Fifth, Sixth>(
-    _ first: Receiver<Value>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    _ sixth: Receiver<Sixth>
-  ) -> Receiver<(Value, Second, Third, Fourth, Fifth, Sixth)> {
-    first.zip(withEach: second, third, fourth, fifth, sixth)
-  }
-
   /// Makes values from this receiver and another, as ``zip(_:)-1bt39`` and ``map(_:)`` do.
   @inlinable
   public func zip<Other, Output>(
@@ -129,31 +81,6 @@ extension Receiver {
     transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
   ) -> Receiver<Output> {
     zip(second, third, fourth).map { transform($0, $1, $2, $3) }
-  }
-
-  /// Makes values from this receiver and four others, as ``zip(_:)-1bt39`` and ``map(_:)`` do.
-  @inlinable
-  public func zip<Second, Third, Fourth, Fifth, Output>(
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
-  ) -> Receiver<Output> {
-    zip(second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4) }
-  }
-
-  /// Makes values from this receiver and five others, as ``zip(_:)-1bt39`` and ``map(_:)`` do.
-  @inlinable
-  public func zip<Second, Third, Fourth, Fifth, Sixth, Output>(
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    _ sixth: Receiver<Sixth>,
-    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
-  ) -> Receiver<Output> {
-    zip(second, third, fourth, fifth, sixth).map { transform($0, $1, $2, $3, $4, $5) }
   }
 
   /// Makes values from two receivers, as ``zip(_:)-1bt39`` and ``map(_:)`` do.
@@ -187,32 +114,5 @@ extension Receiver {
     transform: @escaping @Sendable (Value, Second, Third, Fourth) -> Output
   ) -> Receiver<Output> {
     first.zip(second, third, fourth).map { transform($0, $1, $2, $3) }
-  }
-
-  /// Makes values from five receivers, as ``zip(_:)-1bt39`` and ``map(_:)`` do.
-  @inlinable
-  public static func zip<Second, Third, Fourth, Fifth, Output>(
-    _ first: Receiver<Value>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth) -> Output
-  ) -> Receiver<Output> {
-    first.zip(second, third, fourth, fifth).map { transform($0, $1, $2, $3, $4) }
-  }
-
-  /// Makes values from six receivers, as ``zip(_:)-1bt39`` and ``map(_:)`` do.
-  @inlinable
-  public static func zip<Second, Third, Fourth, Fifth, Sixth, Output>(
-    _ first: Receiver<Value>,
-    _ second: Receiver<Second>,
-    _ third: Receiver<Third>,
-    _ fourth: Receiver<Fourth>,
-    _ fifth: Receiver<Fifth>,
-    _ sixth: Receiver<Sixth>,
-    transform: @escaping @Sendable (Value, Second, Third, Fourth, Fifth, Sixth) -> Output
-  ) -> Receiver<Output> {
-    first.zip(second, third, fourth, fifth, sixth).map { transform($0, $1, $2, $3, $4, $5) }
   }
 }

@@ -2,40 +2,35 @@ import Airwave
 
 // The forms of an operator for each number of receivers, and with a closure. Each makes what the form for a pack makes.
 nonisolated(unsafe) let packs: [Scenario] = [
-  Scenario("2, 8: three to six receivers are combined", preemptions: 0, olderValues: 0) { run in
+  Scenario("2, 8: three receivers and more are combined", preemptions: 0, olderValues: 0) { run in
     let (first, a) = Receiver<Int>.make(strategy: .warm(upTo: 1)), (second, b) = Receiver<Int>.make()
-    let heard = (0..<9).map { _ in Heard() }
+    let heard = (0..<8).map { _ in Heard() }
     a.combineLatest(b, a, b).listen { heard[0].hear($0 + $1 + 0 * ($2 + $3)) }
     a.combineLatest(b, a, b, a).listen { heard[1].hear($0 + $1 + 0 * ($2 + $3 + $4)) }
     Receiver.combineLatest(a, b).listen { heard[2].hear($0 + $1) }
     Receiver.combineLatest(a, b, a, b).listen { heard[3].hear($0 + $1 + 0 * ($2 + $3)) }
     Receiver.combineLatest(a, b, a, b, a).listen { heard[4].hear($0 + $1 + 0 * ($2 + $3 + $4)) }
-    Receiver.combineLatest(a, b, a, b, a, b).listen { heard[5].hear($0 + $1 + 0 * ($2 + $3 + $4 + $5)) }
-    a.combineLatest(b, a, b, a, b, a).listen { first, second, _, _, _, _, _ in heard[6].hear(first + second) }
-    Receiver.combineLatest([a, b]).listen { heard[7].hear($0.reduce(0, +)) }
-    Receiver.combineLatest([]).listen { (_: [Int]) in heard[8].hear(0) }
+    a.combineLatest(b, a, b, a, b, a).listen { first, second, _, _, _, _, _ in heard[5].hear(first + second) }
+    Receiver.combineLatest([a, b]).listen { heard[6].hear($0.reduce(0, +)) }
+    Receiver.combineLatest([]).listen { (_: [Int]) in heard[7].hear(0) }
     run.thread { first.broadcast(1) }
     run.thread { second.broadcast(10) }
     run.finally("the newest values are lost") {
       first.broadcast(2)
-      return heard[..<8].allSatisfy { $0.numbers.last == 12 } && heard[8].numbers.isEmpty
+      return heard[..<7].allSatisfy { $0.numbers.last == 12 } && heard[7].numbers.isEmpty
         && Receiver.combineLatest(a, b).listenerCount == a.listenerCount + b.listenerCount
         && Receiver.combineLatest([a, b]).listenerCount == a.combineLatest(b, b).listenerCount - b.listenerCount
     }
   },
-  Scenario("2, 8: two to six receivers are combined by a closure", preemptions: 0, olderValues: 0) { run in
+  Scenario("2, 8: two to four receivers are combined by a closure", preemptions: 0, olderValues: 0) { run in
     let (first, a) = Receiver<Int>.make(strategy: .warm(upTo: 1)), (second, b) = Receiver<Int>.make()
     let combined: [Receiver<Int>] = [
       a.combineLatest(b, transform: +),
       a.combineLatest(b, a) { $0 + $1 + 0 * $2 },
       a.combineLatest(b, a, b) { $0 + $1 + 0 * ($2 + $3) },
-      a.combineLatest(b, a, b, a) { $0 + $1 + 0 * ($2 + $3 + $4) },
-      a.combineLatest(b, a, b, a, b) { $0 + $1 + 0 * ($2 + $3 + $4 + $5) },
       Receiver.combineLatest(a, b, transform: +),
       Receiver.combineLatest(a, b, a) { $0 + $1 + 0 * $2 },
       Receiver.combineLatest(a, b, a, b) { $0 + $1 + 0 * ($2 + $3) },
-      Receiver.combineLatest(a, b, a, b, a) { $0 + $1 + 0 * ($2 + $3 + $4) },
-      Receiver.combineLatest(a, b, a, b, a, b) { $0 + $1 + 0 * ($2 + $3 + $4 + $5) },
     ]
     let heard = combined.map { _ in Heard() }
     for (heard, receiver) in zip(heard, combined) { receiver.listen { heard.hear($0) } }
@@ -46,21 +41,17 @@ nonisolated(unsafe) let packs: [Scenario] = [
       return heard.allSatisfy { $0.numbers.last == 12 }
     }
   },
-  Scenario("2, 8: two to six receivers are zipped", preemptions: 0, olderValues: 0) { run in
+  Scenario("2, 8: two receivers and more are zipped", preemptions: 0, olderValues: 0) { run in
     let (first, a) = Receiver<Int>.make(), (second, b) = Receiver<Int>.make()
-    let heard = (0..<12).map { _ in Heard() }
+    let heard = (0..<8).map { _ in Heard() }
     a.zip(b, transform: +).listen { heard[0].hear($0) }
     a.zip(b, a) { $0 + $1 + 0 * $2 }.listen { heard[1].hear($0) }
     a.zip(b, a, b) { $0 + $1 + 0 * ($2 + $3) }.listen { heard[2].hear($0) }
-    a.zip(b, a, b, a) { $0 + $1 + 0 * ($2 + $3 + $4) }.listen { heard[3].hear($0) }
-    a.zip(b, a, b, a, b) { $0 + $1 + 0 * ($2 + $3 + $4 + $5) }.listen { heard[4].hear($0) }
-    Receiver.zip(a, b, transform: +).listen { heard[5].hear($0) }
-    Receiver.zip(a, b, a) { $0 + $1 + 0 * $2 }.listen { heard[6].hear($0) }
-    Receiver.zip(a, b, a, b) { $0 + $1 + 0 * ($2 + $3) }.listen { heard[7].hear($0) }
-    Receiver.zip(a, b, a, b, a) { $0 + $1 + 0 * ($2 + $3 + $4) }.listen { heard[8].hear($0) }
-    Receiver.zip(a, b, a, b, a, b) { $0 + $1 + 0 * ($2 + $3 + $4 + $5) }.listen { heard[9].hear($0) }
-    a.zip(b, a, b, a, b, a).listen { first, second, _, _, _, _, _ in heard[10].hear(first + second) }
-    Receiver.zip([a, b]).listen { heard[11].hear($0.reduce(0, +)) }
+    Receiver.zip(a, b, transform: +).listen { heard[3].hear($0) }
+    Receiver.zip(a, b, a) { $0 + $1 + 0 * $2 }.listen { heard[4].hear($0) }
+    Receiver.zip(a, b, a, b) { $0 + $1 + 0 * ($2 + $3) }.listen { heard[5].hear($0) }
+    a.zip(b, a, b, a, b, a).listen { first, second, _, _, _, _, _ in heard[6].hear(first + second) }
+    Receiver.zip([a, b]).listen { heard[7].hear($0.reduce(0, +)) }
     run.thread { first.broadcast(1) }
     run.thread { second.broadcast(10) }
     run.finally("a pair is lost") {
@@ -69,16 +60,14 @@ nonisolated(unsafe) let packs: [Scenario] = [
         && Receiver.zip([a, b]).listenerCount == a.zip(b, b).listenerCount - b.listenerCount
     }
   },
-  Scenario("2, 8: a value meets the newest of one to five receivers", preemptions: 0, olderValues: 0) { run in
+  Scenario("2, 8: a value meets the newest of one receiver and more", preemptions: 0, olderValues: 0) { run in
     let (first, a) = Receiver<Int>.make(), (second, b) = Receiver<Int>.make(strategy: .warm(upTo: 1))
-    let heard = (0..<6).map { _ in Heard() }
+    let heard = (0..<4).map { _ in Heard() }
     second.broadcast(10)
     a.withLatest(from: b, transform: +).listen { heard[0].hear($0) }
     a.withLatest(from: b, b) { $0 + $1 + 0 * $2 }.listen { heard[1].hear($0) }
     a.withLatest(from: b, b, b) { $0 + $1 + 0 * ($2 + $3) }.listen { heard[2].hear($0) }
-    a.withLatest(from: b, b, b, b) { $0 + $1 + 0 * ($2 + $3 + $4) }.listen { heard[3].hear($0) }
-    a.withLatest(from: b, b, b, b, b) { $0 + $1 + 0 * ($2 + $3 + $4 + $5) }.listen { heard[4].hear($0) }
-    a.withLatest(from: b, b, b, b, b, b).listen { first, second, _, _, _, _, _ in heard[5].hear(first + second) }
+    a.withLatest(from: b, b, b, b, b, b).listen { first, second, _, _, _, _, _ in heard[3].hear(first + second) }
     run.thread { first.broadcast(1) }
     run.thread { second.broadcast(20) }
     run.finally("a value is lost") {
