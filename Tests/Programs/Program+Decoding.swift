@@ -1,5 +1,5 @@
 extension Program {
-  /// Reads a program from bytes. All sequences of bytes are valid, so that a seed or a fuzzer can make them.
+  /// Reads a program from bytes. All sequences of bytes are valid, so that any seed makes one.
   package init(bytes: some Sequence<UInt8>) {
     var reader = Reader(bytes: Array(bytes))
     strategies = (0..<3).map { _ in reader.strategy() }
