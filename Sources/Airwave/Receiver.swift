@@ -53,8 +53,8 @@ public final class Receiver<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - strategy: Which earlier values a new listener hears. A negative limit stops the program.
   ///   - name: The name of the pair in the inspector. Ignored unless the trait `Inspector` is on.
-  ///   - fileID: The file that the inspector shows for this pair. Omit this argument.
-  ///   - line: The line that the inspector shows for this pair. Omit this argument.
+  ///   - fileID: The file that the inspector shows for this pair. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for this pair.
   /// - Returns: The transmitter and the receiver. The pair lives as long as the transmitter.
   @inlinable
   public static func make(

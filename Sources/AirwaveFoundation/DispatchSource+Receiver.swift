@@ -24,8 +24,8 @@ extension DispatchSource {
   /// the source and cancel it yourself, the receiver finishes.
   ///
   /// - Parameters:
-  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
-  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the source.
   ///   - makeSource: Makes a source, which need not be activated. Its event handler is replaced.
   /// - Returns: A receiver, without replay, of the `data` of the source: for a timer, how often it has fired since the
   ///   last value; for a file descriptor, how many bytes can be read. It broadcasts on the queue of the source.

@@ -9,8 +9,8 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - strategy: What a listener that joins later hears of the values that came since the source began.
-  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
-  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the source.
   ///   - connect: Begins to broadcast. Returns what ends the source.
   /// - Returns: A receiver of the values.
   package static func onMain(

@@ -27,8 +27,8 @@ extension NSObjectProtocol where Self: NSObject & Sendable {
   /// - Parameters:
   ///   - keyPath: The property, which must be `@objc` and `dynamic`, or be documented as one that can be observed.
   ///     Another property stops the program.
-  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
-  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the source.
   /// - Returns: A receiver of the values.
   /// - Complexity: One read for each change, and O(1) for each listener; keeps one value.
   public func receiver<Value: Sendable>(
@@ -65,8 +65,8 @@ extension NSObjectProtocol where Self: NSObject & Sendable {
   /// - Parameters:
   ///   - keyPath: The property, which must be `@objc` and `dynamic`, or be documented as one that can be observed.
   ///     Another property stops the program.
-  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
-  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the source.
   /// - Returns: A receiver of the values.
   /// - Complexity: One read for each listener, and one for each change and listener; keeps nothing.
   @MainActor

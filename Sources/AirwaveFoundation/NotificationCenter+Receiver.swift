@@ -24,8 +24,8 @@ extension NotificationCenter {
   /// - Parameters:
   ///   - name: The name of the notification.
   ///   - object: The object that must have posted the notification, held weakly. With `nil` any poster is accepted.
-  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
-  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the source.
   /// - Returns: A receiver without replay. To replay values, add `share(strategy:)`, or `forward(to:)` a pair.
   /// - Complexity: O(1) for each notification of that name and each listener; keeps nothing.
   public func receiver(
@@ -58,8 +58,8 @@ extension NotificationCenter {
   /// - Parameters:
   ///   - name: The name of the notification.
   ///   - object: The object that must have posted the notification, held weakly. With `nil` any poster is accepted.
-  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
-  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the source.
   ///   - transform: Makes a value from a notification, or returns `nil` to skip it. Runs once for each notification,
   ///     where it is posted.
   /// - Returns: A receiver of the values, without replay.

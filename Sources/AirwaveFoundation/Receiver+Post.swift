@@ -26,8 +26,8 @@ extension Receiver {
   ///   - object: The object that posts, or `nil`. It is held weakly, and no notification is posted after it is
   ///     deinitialized.
   ///   - center: The center to post to. It is held until the listener ends.
-  ///   - fileID: The file of the listener that a `ListenerTracker` reports. Omit this argument.
-  ///   - line: The line of the listener that a `ListenerTracker` reports. Omit this argument.
+  ///   - fileID: The file of the listener that a `ListenerTracker` reports. Omit this argument and `line`.
+  ///   - line: The line of the listener that a `ListenerTracker` reports.
   /// - Returns: A disposable that ends the listener. Otherwise the listener ends with the pair.
   /// - Complexity: One post for each value.
   @discardableResult
@@ -106,8 +106,8 @@ extension NotificationCenter {
   ///   - name: The name of the notification.
   ///   - type: The type of the values. Notifications without a value of this type are skipped.
   ///   - object: The object that must have posted the notification, held weakly. With `nil` any poster is accepted.
-  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
-  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the source.
   /// - Returns: A receiver of the values, as in ``receiver(for:object:fileID:line:)``.
   /// - Complexity: As ``receiver(for:object:fileID:line:)``.
   public func receiver<Value: Sendable>(

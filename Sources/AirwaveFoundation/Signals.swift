@@ -41,8 +41,8 @@ public enum Signals {
   ///
   /// - Parameters:
   ///   - signals: The signal numbers. A signal that cannot be caught, such as `SIGKILL`, stops the program.
-  ///   - fileID: The file that the inspector shows for the signals. Omit this argument.
-  ///   - line: The line that the inspector shows for the signals. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the signals. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the signals.
   /// - Returns: A receiver of the numbers, without replay. It broadcasts on a dispatch queue of its own, one signal at
   ///   a time.
   /// - Complexity: O(1) for each signal and listener; keeps nothing.

@@ -26,10 +26,10 @@ extension ManualClock {
   ///
   /// - Parameters:
   ///   - limit: The maximal time to go on, in real time, from the call on. A negative limit stops the program.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public func run(
     within limit: Duration = .seconds(10),
     fileID: StaticString = #fileID,
@@ -86,10 +86,10 @@ extension ManualClock {
   ///
   /// - Parameters:
   ///   - limit: The maximal time to go on, in real time, from the call on. A negative limit stops the program.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   ///   - body: The function. It runs in a task of its own, on the isolation where it was written.
   /// - Returns: The result of the function.
   /// - Throws: Any error of the function, such as `CancellationError`.

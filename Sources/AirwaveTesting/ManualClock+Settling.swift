@@ -41,10 +41,10 @@ extension ManualClock {
   ///
   /// - Parameters:
   ///   - limit: The maximal time to wait, in real time, from the call on. A negative limit stops the program.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public func settle(
     within limit: Duration = .seconds(10),
     fileID: StaticString = #fileID,

@@ -22,10 +22,10 @@ extension Marbles {
   ///
   /// - Parameters:
   ///   - text: The expected ``description``.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public func expect(
     _ text: String,
     fileID: StaticString = #fileID,
@@ -64,10 +64,10 @@ extension Marbles {
   ///   - text: The expected ``description``.
   ///   - limit: The maximal time to wait, in real time, from the call on. A negative limit stops the program. The call
   ///     returns early if its task is cancelled.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public func expect(
     _ text: String,
     within limit: Duration,

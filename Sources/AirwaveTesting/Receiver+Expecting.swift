@@ -63,8 +63,8 @@ extension Receiver where Value: Equatable {
   ///   - values: The value of each character.
   ///   - interval: The time between two columns. An interval that is not positive stops the program.
   ///   - clock: The clock to move.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and `line`.
+  ///   - line: The line of the call.
   ///   - body: Broadcasts, or begins to.
   /// - Throws: ``MarbleDifference``, whose description draws both, one below the other. Any error of `body`.
   /// - Complexity: O(*n*) in the number of values; keeps all of them.

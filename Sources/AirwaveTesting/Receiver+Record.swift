@@ -22,10 +22,10 @@ extension Receiver {
   ///   - allowingUnread: Whether the recorder may be deinitialized with values, or an end, that the test did not read.
   ///     Otherwise the test fails, at the line of this call. An end because the last transmitter was released need not
   ///     be read.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   /// - Returns: A recorder, which listens until it is deinitialized.
   /// - Complexity: O(1) for each value, amortized; keeps all values.
   public func record(

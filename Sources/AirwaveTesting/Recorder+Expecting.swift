@@ -18,10 +18,10 @@ extension Recorder {
   /// Checks the present state, and does not wait. The end counts as read.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public func expectNotFinished(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -56,10 +56,10 @@ extension Recorder {
   /// Checks the present state, and does not wait.
   ///
   /// - Parameters:
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public func expectNoValues(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,

@@ -98,10 +98,10 @@ public final class Recorder<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - limit: The maximal time to wait, from the call on. A negative limit stops the program.
   ///   - clock: The clock that measures the time limit.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   /// - Returns: The value, which counts as read.
   /// - Throws: ``RecorderError`` when the time limit has passed, and at once if the receiver has finished without
   ///   another value. `CancellationError` when the task is cancelled.
@@ -137,10 +137,10 @@ public final class Recorder<Value: Sendable>: Sendable {
   ///   - count: The number of values. A negative count stops the program.
   ///   - limit: The maximal time to wait, from the call on. A negative limit stops the program.
   ///   - clock: The clock that measures the time limit.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   /// - Returns: The values, which count as read.
   /// - Throws: ``RecorderError`` when the time limit has passed, and at once if the receiver has finished with too few
   ///   values. Its description shows the values that did come, which count as read. `CancellationError` when the task
@@ -182,10 +182,10 @@ public final class Recorder<Value: Sendable>: Sendable {
   ///     recorder was made with `record(allowingUnread: true)`.
   ///   - limit: The maximal time to wait, from the call on. A negative limit stops the program.
   ///   - clock: The clock that measures the time limit.
-  ///   - fileID: The file of the call. Omit this argument.
-  ///   - filePath: The path of that file. Omit this argument.
-  ///   - line: The line of the call. Omit this argument.
-  ///   - column: The column of the call. Omit this argument.
+  ///   - fileID: The file of the call. Omit this argument and the three that follow.
+  ///   - filePath: The path of that file.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   /// - Throws: ``RecorderError`` when the time limit has passed. `CancellationError` when the task is cancelled.
   public func finish(
     allowingUnread: Bool = false,

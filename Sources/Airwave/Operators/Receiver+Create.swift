@@ -37,8 +37,8 @@ extension Receiver {
   /// - Parameters:
   ///   - strategy: Which of the values since the source began a later listener hears. A negative limit stops the
   ///     program.
-  ///   - fileID: The file that the inspector shows for the source. Omit this argument.
-  ///   - line: The line that the inspector shows for the source. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the source. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the source.
   ///   - connect: Begins to broadcast. It is passed a transmitter, and returns a disposable that ends the source.
   /// - Returns: A receiver of the values. Its `listenerCount` is the number of listeners that share the source.
   /// - Complexity: One call each time that the source begins; O(1) for each value and listener. Keeps what the strategy

@@ -27,9 +27,9 @@ extension Receiver {
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - target: The object that has the property. It is held weakly, and the binding ends when it is deinitialized.
-  ///   - isolation: The isolation on which the property is written: that of the caller. Omit this argument.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - isolation: Where the property is written: on the caller's isolation. Omit this argument and the two below.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
@@ -72,9 +72,9 @@ extension Receiver {
   /// - Parameters:
   ///   - keyPath: The property.
   ///   - target: The object that has the property. It is held weakly, and the binding ends when it is deinitialized.
-  ///   - isolation: The isolation on which the property is written: that of the caller. Omit this argument.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - isolation: Where the property is written: on the caller's isolation. Omit this argument and the two below.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
@@ -109,9 +109,9 @@ extension Receiver {
   ///   - keyPath: The property.
   ///   - target: The object that has the property. It is held weakly, and the binding ends when it or the actor is
   ///     deinitialized.
-  ///   - isolation: The isolation on which the property is written: that of the caller. Omit this argument.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - isolation: Where the property is written: on the caller's isolation. Omit this argument and the two below.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
@@ -148,9 +148,9 @@ extension Receiver {
   ///   - keyPath: The property.
   ///   - target: The object that has the property. It is held weakly, and the binding ends when it or the actor is
   ///     deinitialized.
-  ///   - isolation: The isolation on which the property is written: that of the caller. Omit this argument.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - isolation: Where the property is written: on the caller's isolation. Omit this argument and the two below.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
@@ -184,8 +184,8 @@ extension Receiver {
   /// - Parameters:
   ///   - variable: The variable. It is held weakly, and the binding ends when it is deinitialized, or for a field, when
   ///     the variable that contains it is.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument and `line`.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: One set for each value.
   @discardableResult
@@ -216,8 +216,8 @@ extension Receiver {
   /// - Parameters:
   ///   - variable: The variable. It is held weakly, and the binding ends when it is deinitialized, or for a field, when
   ///     the variable that contains it is.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports. Omit this argument.
+  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument and `line`.
+  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: One set for each value.
   @inlinable

@@ -141,8 +141,8 @@ extension Variable {
   ///   - get: Reads the value, on any thread: once after each set, and when the variable is read.
   ///   - set: Writes the value, on any thread, one call at a time. It throws if it cannot write the value.
   ///   - name: The name of the variable in the inspector, as in ``Receiver/make(strategy:name:fileID:line:)``.
-  ///   - fileID: The file that the inspector shows. Omit this argument.
-  ///   - line: The line that the inspector shows. Omit this argument.
+  ///   - fileID: The file that the inspector shows. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows.
   public convenience init(
     get: @escaping @Sendable () -> Value,
     set: @escaping @Sendable (Value) throws -> Void,

@@ -123,8 +123,8 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// - Parameters:
   ///   - value: The first value.
   ///   - name: The name of the variable in the inspector, as in ``Receiver/make(strategy:name:fileID:line:)``.
-  ///   - fileID: The file that the inspector shows. Omit this argument.
-  ///   - line: The line that the inspector shows. Omit this argument.
+  ///   - fileID: The file that the inspector shows. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows.
   @inlinable
   public convenience init(_ value: Value, name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(value, setting: Self.makePair(name: name, fileID: fileID, line: line))
@@ -165,8 +165,8 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   /// - Parameters:
   ///   - wrappedValue: The first value.
   ///   - name: The name of the variable in the inspector, as in ``Receiver/make(strategy:name:fileID:line:)``.
-  ///   - fileID: The file that the inspector shows. Omit this argument.
-  ///   - line: The line that the inspector shows. Omit this argument.
+  ///   - fileID: The file that the inspector shows. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows.
   @inlinable
   public convenience init(
     wrappedValue: Value,
