@@ -57,8 +57,8 @@ extension Transmitter {
   /// For AirwaveNATS: calls a closure once the listeners on actors and dispatch queues have handled what was broadcast
   /// before this call, or have ended.
   ///
-  /// Counts only the listeners that share the queues of the pair: those that listen directly, or behind operators that
-  /// join no other receiver and have no clock. Behind ``Receiver/receive(on:)``, a value is handled when the dispatch
+  /// Counts only the listeners that share the queues of the pair: those that listen directly, or after operators that
+  /// join no other receiver and have no clock. After ``Receiver/receive(on:)``, a value is handled when the dispatch
   /// queue has passed it on. If no value waits, the closure is called before this returns. Otherwise it is called on an
   /// actor or a dispatch queue, or where the last reference to a queue is released: it must be brief, and call no code
   /// of users.

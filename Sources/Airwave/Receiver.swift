@@ -100,7 +100,7 @@ public final class Receiver<Value: Sendable>: Sendable {
     make(strategy: strategy, name: nil, fileID: "", line: 0)
   }
 
-  /// The number of listeners of the pair, including the ones behind operators. The number is approximate while other
+  /// The number of listeners of the pair, including the ones after operators. The number is approximate while other
   /// threads add or remove listeners.
   ///
   /// ```swift

@@ -114,7 +114,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
     end.finish()
   }
 
-  /// Whether the pair has a listener, directly or behind operators. The answer is approximate while other threads add
+  /// Whether the pair has a listener, directly or after operators. The answer is approximate while other threads add
   /// or remove listeners.
   ///
   /// ```swift
@@ -129,7 +129,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// ```
   public var hasListeners: Bool { end.pair.map { $0.currentListenerCount > 0 } ?? false }
 
-  /// Disposes of every listener that joined before this call, including the ones behind operators.
+  /// Disposes of every listener that joined before this call, including the ones after operators.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
@@ -142,8 +142,8 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// ```
   ///
   /// Once this returns, the pair does not call these listeners. If you call this inside a delivery, they are disposed
-  /// of after the present value. Until then, a listener on an actor or a queue, or behind an operator that joins
-  /// several receivers, such as ``Receiver/merge(with:)``, may still hear earlier values. A listener behind an operator
+  /// of after the present value. Until then, a listener on an actor or a queue, or after an operator that joins
+  /// several receivers, such as ``Receiver/merge(with:)``, may still hear earlier values. A listener after an operator
   /// that is already done, such as ``Receiver/take(count:)``, is not removed: it hears the values that still wait for
   /// its actor, and then the end.
   ///

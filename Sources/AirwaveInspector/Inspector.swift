@@ -52,7 +52,7 @@ public final class Inspector: Sendable {
   ///     link.
   ///   - editor: The URL of a place in the editor. `{path}` stands for the path of the file, which begins with a slash,
   ///     and `{line}` for the line.
-  /// - Returns: The inspector. It runs until ``stop()``, also if the result is not used.
+  /// - Returns: The inspector. It runs until ``stop()``, even if the result is not used.
   /// - Throws: An ``InspectorError`` if an inspector runs already, if the port is taken, if a host has no token, or if
   ///   the folder of the sources cannot be read. A `CancellationError` if the task is cancelled meanwhile; then nothing
   ///   runs.

@@ -109,7 +109,7 @@ public struct NATSPairStatistics: Sendable, Hashable {
   public let stored: NATSPosition?
   /// How many messages the stream has that were not handled here, as far as the server has said. The messages of a
   /// batch, which are 256 at most, count until the last of them is handled; also by a listener on an actor, if it
-  /// listens directly or behind operators such as `map`. Messages that will be dropped, such as copies, count, too.
+  /// listens directly or after operators such as `map`. Messages that will be dropped, such as copies, count, too.
   ///
   /// While nothing is read, this is the last known number, without what others have published since: look at
   /// ``NATSPairState/reading`` beside it. While an attempt to read is repeated, the server is asked for the end of the

@@ -15,11 +15,11 @@ public import Airwave
 /// ```
 ///
 /// The clock is an `AlarmClock`: Airwave's operators do their work inside the call that moves the clock, deadline by
-/// deadline, also where one operator stands behind another. When ``advance(by:)`` has returned, listeners without
+/// deadline, even where one operator stands after another. When ``advance(by:)`` has returned, listeners without
 /// isolation have heard everything that was due, and so have listeners on the main actor if the clock was moved there.
 /// A test of these need not wait.
 ///
-/// A value that passes through a task, an actor, a queue or a sequence is heard later: behind `mapLatest`, `asyncMap`
+/// A value that passes through a task, an actor, a queue or a sequence is heard later: after `mapLatest`, `asyncMap`
 /// or `receive(on:)`, by a listener on another actor, and in a `for await`.
 /// ``settle(within:fileID:filePath:line:column:)`` waits for such values.
 ///

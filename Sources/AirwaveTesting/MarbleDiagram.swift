@@ -114,7 +114,7 @@ struct MarbleDiagram: Sendable {
   }
 
   /// The text of a cell: one value is its letter, and several values are in parentheses. Replayed values are in
-  /// brackets. A value that was heard elsewhere has a quote behind its letter.
+  /// brackets. A value that was heard elsewhere has a quote after its letter.
   private static func text(of marks: [Mark], _ letters: [String: Character]) -> String {
     let replayed = marks.filter(\.isReplayed).map { letter(of: $0, letters) }.joined()
     let others = marks.filter { !$0.isReplayed }.map { letter(of: $0, letters) }

@@ -25,7 +25,7 @@ extension Receiver {
   ///
   /// Spaces count for nothing. A time between spaces, such as `9s`, `1.5s`, `300ms` or `2m`, passes before the next
   /// column, unless its first character has a value: in `a 9s b` with columns of a second, `b` is heard 10 seconds
-  /// after `a`. The signs in parentheses take one column together. (In RxJS, parentheses and each sign inside of them
+  /// after `a`. The signs in parentheses take one column together. (In RxJS, parentheses and each sign inside them
   /// take a frame each.)
   ///
   /// The play begins anew for each listener, when it joins: the first column is heard inside
@@ -34,7 +34,7 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - marbles: The drawing. If it has a sign that has no meaning, a value that is not in `values`, a parenthesis
-  ///     without its counterpart, or anything behind the end, it stops the program, with a message that names the sign
+  ///     without its counterpart, or anything after the end, it stops the program, with a message that names the sign
   ///     and its position.
   ///   - values: The value of each character.
   ///   - interval: The time between two columns. An interval that is not positive stops the program.

@@ -28,9 +28,9 @@ final class Work: BackgroundWork, @unchecked Sendable {
     Work.run(body, dueTo: cause)
   }
 
-  /// Calls a function. The work that begins inside of it has a cause.
+  /// Calls a function. The work that begins inside it has a cause.
   static func run(_ body: () -> Void, dueTo cause: Cause) {
-    // Without the work: a task that begins inside of the function may rest, and the work goes on.
+    // Without the work: a task that begins inside the function may rest, and the work goes on.
     $context.withValue((cause, nil), operation: body)
   }
 

@@ -23,7 +23,7 @@ struct AirwaveInspect {
     #endif
   }
 
-  /// Writes a line at once, also if the output is a pipe.
+  /// Writes a line at once, even if the output is a pipe.
   private static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }

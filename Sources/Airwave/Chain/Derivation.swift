@@ -9,7 +9,7 @@ final class Derivation<Value: Sendable>: Sendable {
 
   /// What calls the listeners of this view, and of all other views of the same source, one after the other: the gate of
   /// a channel or of a multicast, or the queue of a dispatch queue. Nil if each listener has a gate of its own, as
-  /// behind a junction.
+  /// after a junction.
   @usableFromInline let source: (any ActorQueueOwner)?
 
   /// The name of the operator, for the inspector.

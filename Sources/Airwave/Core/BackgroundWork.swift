@@ -7,7 +7,7 @@ import Synchronization
 /// there is no object, and a beginning costs one relaxed load.
 @usableFromInline
 package protocol BackgroundWork: AnyObject, Sendable {
-  /// Calls a function that is a part of the work. Work that begins inside of it has the same cause.
+  /// Calls a function that is a part of the work. Work that begins inside it has the same cause.
   func run(_ body: () -> Void)
   func run(_ body: @Sendable () async -> Void) async
 

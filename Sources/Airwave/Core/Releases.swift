@@ -1,7 +1,7 @@
 /// Releases what listeners have captured, one object after the other.
 ///
 /// Such a release may run a `deinit` that disposes of another listener, whose closure captures an object that does the
-/// same, and so on. What is to be released from inside of a release on the same thread is therefore appended to a list
+/// same, and so on. What is to be released from inside a release on the same thread is therefore appended to a list
 /// of the thread, and released when the present release has returned. So a chain of releases uses constant stack,
 /// through any number of pairs, junctions and threads (Contract 9).
 @usableFromInline
@@ -21,14 +21,14 @@ enum Releases {
   }
 }
 
-/// Whether the calling thread is a *guest*: inside of a call that is not a broadcast, such as `listen`, `finish()` or
+/// Whether the calling thread is a *guest*: inside a call that is not a broadcast, such as `listen`, `finish()` or
 /// the release of a transmitter. A guest calls its own listener, and tells listeners the end. It performs no request of
 /// another thread that calls listeners, and takes no offered gate over (Contract 4): the caller may hold a lock that
 /// the listeners of others take.
 ///
 /// The role belongs to the call and not to a channel, because a value or an end passes through the gates of all
-/// junctions and shared receivers behind a pair. A gate asks only when it finds a request of another thread. A
-/// broadcast that is made inside of such a call, by the code of a listener, is made by a guest, too: its values reach
+/// junctions and shared receivers after a pair. A gate asks only when it finds a request of another thread. A
+/// broadcast that is made inside such a call, by the code of a listener, is made by a guest, too: its values reach
 /// all listeners, and what other threads have sent waits for another thread.
 @usableFromInline
 enum Guest {

@@ -14,7 +14,7 @@ import Android
 /// It is thread-specific data of POSIX: made when the thread needs it for the first time, and freed when the thread
 /// ends.
 struct ThreadState: ~Copyable {
-  /// Whether the thread is inside of a call that must not run the listeners of others. See `Guest`.
+  /// Whether the thread is inside a call that must not run the listeners of others. See `Guest`.
   var isGuest = false
   /// The listener that the thread adds. See `JoiningListener`.
   var joining: ObjectIdentifier?

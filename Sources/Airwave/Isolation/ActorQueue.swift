@@ -13,7 +13,7 @@ public import Synchronization
 /// continues. See `hop(to:_:)`.
 ///
 /// The listeners of one pair on the same actor, or on the same dispatch queue, share a queue. They are therefore called
-/// in the order in which they joined, for each value before the next (Contract 2). A listener behind a junction has a
+/// in the order in which they joined, for each value before the next (Contract 2). A listener after a junction has a
 /// gate of its own, and therefore a queue of its own on an actor: its values need not wait while another listener runs
 /// (Contract 4).
 ///

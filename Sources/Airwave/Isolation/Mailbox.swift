@@ -118,7 +118,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
     }
   }
 
-  /// Whether the listener hears the replay inside of the call that makes it, on the main actor. It then does not wait
+  /// Whether the listener hears the replay inside the call that makes it, on the main actor. It then does not wait
   /// for what others have posted to other listeners: the replay reaches no other listener (Contract 6).
   ///
   /// The holder of the gate calls this. A listener that is being admitted is in no table yet. A listener that hears a
@@ -147,7 +147,7 @@ final class HandledMarker: AnyMailbox, @unchecked Sendable {
 
 /// The listener that the calling thread adds, in the innermost call of `listen` that adds one with an isolation.
 ///
-/// On the main actor, it hears its replay before the call returns, also if values wait there for other listeners.
+/// On the main actor, it hears its replay before the call returns, even if values wait there for other listeners.
 @usableFromInline
 enum JoiningListener {
   static func isCurrent(_ disposable: Disposable) -> Bool {

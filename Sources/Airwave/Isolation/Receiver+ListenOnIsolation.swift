@@ -64,7 +64,7 @@ extension Receiver {
     return Sink(receive: mailbox.post, onEnd: { if $0 == .finished { mailbox.finish() } }, disposable: disposable)
   }
 
-  /// Makes a handler for use behind operators. Their closures may dispose of the listener while a value passes through
+  /// Makes a handler for use after operators. Their closures may dispose of the listener while a value passes through
   /// them.
   @inlinable
   func guarded(_ handle: @escaping (Value) -> Void, _ disposable: Disposable) -> (Value) -> Void {

@@ -69,7 +69,7 @@ package final class Junction: @unchecked Sendable {
     receiver.attach(source)
   }
 
-  /// Listens to a receiver from inside of a step.
+  /// Listens to a receiver from inside a step.
   ///
   /// What the receiver sends on this thread before this returns, such as its replay, is the continuation of the present
   /// step: it reaches the listener before the next value is made, and nothing is kept (Contract 8). As soon as another
@@ -126,7 +126,7 @@ package final class Junction: @unchecked Sendable {
   func add(_ member: Disposable) { members.add(member) }
 }
 
-/// The thread that listens to a source from inside of a step, until the call has returned, or another thread has sent a
+/// The thread that listens to a source from inside a step, until the call has returned, or another thread has sent a
 /// value of the source.
 ///
 /// The values of a source are sent one at a time (Contract 3), so each of them sees what the one before has stored.

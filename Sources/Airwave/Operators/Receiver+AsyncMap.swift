@@ -354,7 +354,7 @@ extension Receiver {
   /// // 2
   /// ```
   ///
-  /// The same as ``first()`` behind ``filter(_:)``.
+  /// The same as ``first()`` after ``filter(_:)``.
   ///
   /// - Parameter predicate: Returns whether a value, live or replayed, is the one. Runs where the broadcast is made,
   ///   and is not called again after it has returned `true`.

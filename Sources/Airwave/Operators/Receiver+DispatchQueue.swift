@@ -26,7 +26,7 @@ extension Receiver {
   /// together, up to 512 in one block of the queue. For the main actor, or another actor, you need no operator: write
   /// the listener's closure there.
   ///
-  /// - Parameter queue: The queue that runs the operators behind this one, and a listener without isolation.
+  /// - Parameter queue: The queue that runs the operators after this one, and a listener without isolation.
   /// - Returns: A receiver of the same values.
   /// - Complexity: O(1) for each value and listener. Keeps the values that the queue has not handled yet.
   public func receive(on queue: DispatchQueue) -> Receiver<Value> {
@@ -37,7 +37,7 @@ extension Receiver {
   func receive(in turns: ActorQueue) -> Receiver<Value> {
     deriving(of: turns, named: "receive(on:)") { [self] sink in
       if sink.disposable.isPeek { return attach(sink) }
-      // The listener of the source ends as soon as the source finishes. The listener behind this operator ends later,
+      // The listener of the source ends as soon as the source finishes. The listener after this operator ends later,
       // on the queue.
       let source = sink.source { source in
         sink.disposable.whenEnded(source.dispose)

@@ -20,7 +20,7 @@ extension Receiver {
   /// Sharing begins inside the first listener's call of `listen`. A listener that joins on another thread before that
   /// call returns may miss a value that is broadcast before it returns.
   ///
-  /// Behind a receiver that can send no further value and does not finish, such as ``never``, everything is released
+  /// After a receiver that can send no further value and does not finish, such as ``never``, everything is released
   /// with the shared receiver.
   ///
   /// ``Airwave/Transmitter/removeAllListeners()`` removes all listeners of the shared receiver, too. If it is called

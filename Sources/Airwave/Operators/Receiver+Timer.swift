@@ -19,7 +19,7 @@ extension Receiver {
   /// Each tick is due at the start plus a multiple of the interval, and this instant is its value. So the timer does
   /// not drift, even if its task wakes late. If several ticks are due at once, because the task woke late or because
   /// listeners took longer than an interval to handle a tick, only the newest of them is broadcast. On an
-  /// ``AlarmClock`` every tick is broadcast, also if a listener, or another thread, has moved the clock on meanwhile. A
+  /// ``AlarmClock`` every tick is broadcast, even if a listener, or another thread, has moved the clock on meanwhile. A
   /// listener on an actor, such as the main actor, does not delay the timer: its ticks wait for the actor, as the
   /// values of every receiver do.
   ///

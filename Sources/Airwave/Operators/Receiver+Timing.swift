@@ -75,7 +75,7 @@ extension Receiver {
   /// // end
   /// ```
   ///
-  /// Values keep their order. The end comes an interval after the pair was finished, behind the last value. Disposal
+  /// Values keep their order. The end comes an interval after the pair was finished, after the last value. Disposal
   /// drops what is held back.
   ///
   /// Values are forwarded one at a time: by a task when they are due, or by the next broadcast if the task is late.

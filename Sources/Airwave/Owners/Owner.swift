@@ -56,7 +56,7 @@ extension Disposable {
   }
 
   /// Ends the listener if its owner is gone, before work begins whose result the owner would not hear. A disposable of
-  /// a source carries the owner of its listener, so that junctions behind one another find it.
+  /// a source carries the owner of its listener, so that junctions after one another find it.
   ///
   /// A confined owner is looked at only on the main actor. On another actor, the listener goes on.
   ///

@@ -207,7 +207,7 @@ extension AnyChannel {
     submit(RemovalRequest(.releaseListeners), as: .caller)
   }
 
-  /// Disposes of a listener that is no longer in the table, and notifies the operators behind it.
+  /// Disposes of a listener that is no longer in the table, and notifies the operators after it.
   @usableFromInline func remove(_ listener: AnyListener) {
     let disposable = listener.disposable
     guard disposable.close(as: .disposed) else { return }

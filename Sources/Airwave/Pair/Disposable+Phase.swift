@@ -102,7 +102,7 @@ extension Disposable {
 /// read.
 ///
 /// Operators that listen with disposables of their own carry the mark over, before they carry the end. A listener
-/// behind a junction is marked by the first abandoned source whose end it is told.
+/// after a junction is marked by the first abandoned source whose end it is told.
 ///
 /// The mark is relaxed: what carries the end to the listener publishes it.
 extension Disposable {

@@ -1,9 +1,9 @@
 #if DEBUG
-/// Reports a loop that does not end: values that are each sent from inside of the one before. Such a chain uses
+/// Reports a loop that does not end: values that are each sent from inside the one before. Such a chain uses
 /// constant stack, so without the report the program would hang without a word. Debug builds only.
 ///
 /// A holder that performs its own requests takes all that are pending at once. So the values of one taking are sent
-/// from inside of those of the taking before. A holder that performs requests of other threads takes no more than
+/// from inside those of the taking before. A holder that performs requests of other threads takes no more than
 /// 1,000.
 enum EndlessLoop {
   static let longest = 100_000

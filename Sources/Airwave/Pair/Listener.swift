@@ -7,7 +7,7 @@ package class AnyListener {
     self.disposable = disposable
   }
 
-  /// Ends the listener, and notifies the operators behind its sink.
+  /// Ends the listener, and notifies the operators after its sink.
   @usableFromInline package func end(_ ending: Ending) {
     disposable.dispose()
   }

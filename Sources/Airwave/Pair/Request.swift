@@ -132,8 +132,8 @@ extension AnyChannel {
     }
   }
 
-  /// Completes a request that was performed plainly, and releases what it has removed. Notifies the operators behind
-  /// listeners that were removed together: they are in no table, so no other thread calls what is behind them.
+  /// Completes a request that was performed plainly, and releases what it has removed. Notifies the operators after
+  /// listeners that were removed together: they are in no table, so no other thread calls what is after them.
   @usableFromInline func complete(_ request: Request) {
     switch request.action {
     case .leave:

@@ -43,7 +43,7 @@ package struct Sink<Value> {
     if let onEnd { onEnd(ending) } else { disposable.dispose() }
   }
 
-  /// Disposes of the listener because the transmitter removed it, and notifies the operators behind this sink. Does
+  /// Disposes of the listener because the transmitter removed it, and notifies the operators after this sink. Does
   /// nothing if the listener has already ended.
   @inlinable
   func remove() {

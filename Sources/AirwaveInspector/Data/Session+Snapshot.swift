@@ -124,7 +124,7 @@ extension Session {
   }
 
   /// Whether the calls of the closure are known. Those of a listener that was made before the inspector was started are
-  /// counted at the pair, which tells nothing of the closure behind operators or on an actor. What an operator listens
+  /// counted at the pair, which tells nothing of the closure after operators or on an actor. What an operator listens
   /// with to a source is always counted there.
   private func isMeasured(_ listener: ListenerRecord) -> Bool {
     let isCalledByPair = listener.operators.isEmpty && listener.isolation == nil

@@ -139,7 +139,7 @@ final class Session: InspectionObserver {
 
   // MARK: For pages
 
-  /// The newest values of a pair, also if no page watched it.
+  /// The newest values of a pair, even if no page watched it.
   func history(of id: Int) -> JSONObject {
     let start = state.withLock { $0.start }
     let entries = Inspection.pairs.first { $0.id == id }?.existingHistory?.entries ?? []

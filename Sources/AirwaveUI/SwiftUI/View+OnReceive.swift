@@ -21,7 +21,7 @@ extension View {
   ///
   /// Begins when the view appears, with what is replayed, and ends when it disappears. The closure runs on the main
   /// actor, at once when the broadcast is made there, and is always that of the newest body. The receiver is the one
-  /// that the view had when it appeared: receivers behind operators are new in each body. A view that must hear another
+  /// that the view had when it appeared: receivers after operators are new in each body. A view that must hear another
   /// receiver, such as that of another model, needs another `id(_:)`.
   ///
   /// - Parameters:
