@@ -21,7 +21,8 @@ let modules = [
 ].map { $0 + ".js" }
 let page = (["page.html", "page.css"] + modules).map { Resource.embedInCode("Page/" + $0) }
 
-// The C client of NATS, installed by the system's packages. No header is needed without the trait.
+// The C client of NATS, installed by the system's packages. No header is needed without the trait. With `pkgConfig` and
+// `providers`, Swift Build would advise each user to install it, without the trait, too.
 let cnats = Target.Dependency.target(name: "CNATS", condition: .when(traits: ["NATS"]))
 
 let package = Package(
@@ -52,7 +53,7 @@ let package = Package(
     .target(name: "AirwaveTesting", dependencies: ["Airwave"]),
     .target(name: "AirwaveFoundation", dependencies: ["Airwave"]),
     .target(name: "AirwaveCombine", dependencies: ["Airwave", openCombine]),
-    .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"]), .brew(["cnats"])]),
+    .systemLibrary(name: "CNATS"),
     .target(name: "AirwaveNATS", dependencies: ["Airwave", cnats]),
     .target(name: "AirwaveUI", dependencies: ["Airwave", "AirwaveFoundation"]),
     .target(name: "AirwaveInspector", dependencies: ["Airwave"] + flyingFox, resources: page),
