@@ -17,7 +17,7 @@ extension InspectorTests {
         #expect(answer.text.hasPrefix("<!doctype html>"))
         #expect(!answer.text.contains("{{"))
         #expect(answer.head.contains("default-src 'none'"))
-        #expect(answer.head.contains("connect-src 'self' ws://127.0.0.1:\(port);"))
+        #expect(answer.head.contains("connect-src 'self' ws://127.0.0.1:\(port) wss://127.0.0.1:\(port);"))
         #expect(answer.head.contains("frame-ancestors 'none'"))
         #expect(!answer.head.lowercased().contains("access-control"))
         // The name of SVG is no address that is opened.
@@ -99,15 +99,68 @@ extension InspectorTests {
       await server.stop()
     }
 
-    @Test("refuses a WebSocket of another origin")
-    func origin() async throws {
+    @Test(
+      "refuses a WebSocket of another origin, and takes one of the own page, with TLS or without",
+      arguments: [
+        ("127.0.0.1:PORT", "http://127.0.0.1:PORT", 101),
+        ("127.0.0.1:PORT", "https://127.0.0.1:PORT", 101),
+        ("LOCALHOST:PORT", "https://localhost:PORT", 101),
+        ("[::1]:PORT", "https://[::1]:PORT", 101),
+        ("127.0.0.1:PORT", "http://example.com", 403),
+        ("127.0.0.1:PORT", "https://example.com:PORT", 403),
+        ("127.0.0.1:PORT", "https://127.0.0.1:PORT.example.com", 403),
+        ("127.0.0.1:PORT", "https://127.0.0.1", 403),
+        ("127.0.0.1:PORT", "wss://127.0.0.1:PORT", 403),
+        ("example.com", "https://example.com", 403),
+      ]
+    )
+    func origin(host: String, origin: String, status: Int) async throws {
       try await inspecting { port, _ in
-        let own = try await Client.live(port, headers: ["Origin": "http://127.0.0.1:\(port)"])
-        #expect(own.answer.status == 101)
-        let other = try await Client.live(port, headers: ["Origin": "http://example.com"])
-        #expect(other.answer.status == 403)
-        try? own.client.socket.close()
-        try? other.client.socket.close()
+        let headers = ["Host": host, "Origin": origin].mapValues { $0.replacing("PORT", with: "\(port)") }
+        let (client, answer) = try await Client.live(port, headers: headers)
+        #expect(answer.status == status)
+        try? client.socket.close()
+      }
+    }
+
+    @Test(
+      "with a host and a token takes the page of a proxy with TLS that keeps the host",
+      arguments: [
+        ("inspector.example.com", "https://inspector.example.com", 101),
+        ("inspector.example.com:443", "https://inspector.example.com", 101),
+        ("inspector.example.com:80", "http://inspector.example.com", 101),
+        ("inspector.example.com:8443", "https://inspector.example.com:8443", 101),
+        ("inspector.example.com:8443", "https://inspector.example.com", 403),
+        ("inspector.example.com:80", "https://inspector.example.com", 403),
+        ("inspector.example.com", "https://example.com", 403),
+      ]
+    )
+    func proxy(host: String, origin: String, status: Int) async throws {
+      let token = "a secret of some length"
+      let server = InspectorServer(port: 0, host: "127.0.0.1", token: token, session: .shared)
+      let address = try await server.start()
+      let port = try #require(URLComponents(string: address)?.port)
+      let headers = ["Host": host, "Origin": origin, "Authorization": "Bearer \(token)"]
+      let (client, answer) = try await Client.live(UInt16(port), headers: headers)
+      #expect(answer.status == status)
+      try? client.socket.close()
+      await server.stop()
+    }
+
+    @Test(
+      "says that a forwarded port needs the same number",
+      arguments: [
+        ["Host": "localhost:1"], ["Host": "127.0.0.1"], ["Origin": "https://127.0.0.1:1"],
+        ["Origin": "http://127.0.0.1"],
+      ]
+    )
+    func forwarded(headers: [String: String]) async throws {
+      try await inspecting { port, _ in
+        let answer = try await Client.request(port, "/", headers: headers)
+        #expect(answer.status == 403)
+        #expect(answer.text.contains("which is on \(port). Forward a port of the same number."))
+        let other = try await Client.request(port, "/", headers: ["Host": "example.com:\(port)"])
+        #expect(other.text.hasPrefix("The inspector does not answer to this host name."))
       }
     }
 

@@ -42,7 +42,8 @@ extension HTTPResponse {
     var response = answer(Data(html.utf8), type: "text/html; charset=utf-8")
     let sources = [
       "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'", "img-src data:",
-      "connect-src 'self' ws://\(host)", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+      "connect-src 'self' ws://\(host) wss://\(host)", "base-uri 'none'", "form-action 'none'",
+      "frame-ancestors 'none'",
     ]
     response.headers[HTTPHeader("Content-Security-Policy")] = sources.joined(separator: "; ")
     return response

@@ -4,24 +4,29 @@ import FlyingFox
 /// Decides which requests are answered.
 ///
 /// A page of another origin must not reach the program through the user's browser. The `Host` header tells whether the
-/// browser was led here by a name of somebody else (DNS rebinding), and `Origin` which page asks for a WebSocket.
+/// browser was led here by a name of somebody else (DNS rebinding), and `Origin` which page asks for a WebSocket. The
+/// origin of a page that has come through a proxy with TLS begins with `https`.
 struct RequestPolicy: Sendable {
+  private static let names = ["127.0.0.1", "localhost", "[::1]"]
+
+  private let port: UInt16
   /// The values of `Host` that are accepted. Nil accepts all: a token is asked for instead.
-  let hosts: Set<String>?
-  let token: String?
+  private let hosts: Set<String>?
+  private let token: String?
 
   init(port: UInt16, isLoopback: Bool, token: String?) {
-    let names = ["127.0.0.1", "localhost", "[::1]"]
-    hosts = isLoopback ? Set(names.map { "\($0):\(port)" } + (port == 80 ? names : [])) : nil
-    self.token = token
+    (self.port, self.token) = (port, token)
+    hosts = isLoopback ? Set(Self.names.map { "\($0):\(port)" } + (port == 80 ? Self.names : [])) : nil
   }
 
   /// - Returns: Why the request is refused, or nil.
   func refusal(of request: HTTPRequest) -> Refusal? {
     guard let host = request.headers[.host]?.lowercased() else { return .otherHost }
-    if let hosts, !hosts.contains(host) { return .otherHost }
-    if let origin = request.headers[HTTPHeader("Origin")]?.lowercased(), origin != "http://\(host)" {
-      return .otherOrigin
+    if let hosts, !hosts.contains(host) {
+      return Self.names.contains(name(of: host)) ? .otherPort(port) : .otherHost
+    }
+    if let origin = request.headers[HTTPHeader("Origin")]?.lowercased(), let refusal = refusal(of: origin, at: host) {
+      return refusal
     }
     let site = request.headers[HTTPHeader("Sec-Fetch-Site")]?.lowercased() ?? "none"
     // A link in another page may lead to the page, but nothing else may ask for anything.
@@ -33,6 +38,22 @@ struct RequestPolicy: Sendable {
     if request.method != .GET { return .otherMethod }
     if hasBody(request) { return .body }
     return nil
+  }
+
+  /// A page of the same host and port is one of the inspector, with TLS or without.
+  private func refusal(of origin: String, at host: String) -> Refusal? {
+    for (scheme, port) in [("http://", ":80"), ("https://", ":443")] where origin.hasPrefix(scheme) {
+      let page = String(origin.dropFirst(scheme.count))
+      // A browser leaves out the port of the scheme. A proxy may add it.
+      if page == host || page + port == host { return nil }
+      if name(of: page) == name(of: host) { return .otherPort(self.port) }
+    }
+    return .otherOrigin
+  }
+
+  /// A host without its port.
+  private func name(of host: String) -> String {
+    host.replacing(#/:[0-9]*$/#, with: "")
   }
 
   /// Whether bytes follow the head of the request.
@@ -57,11 +78,11 @@ struct RequestPolicy: Sendable {
 
 /// Why a request is refused.
 enum Refusal: Sendable {
-  case otherHost, otherOrigin, noToken, otherPath, otherMethod, body, noRecording, tooManyPages
+  case otherHost, otherPort(UInt16), otherOrigin, noToken, otherPath, otherMethod, body, noRecording, tooManyPages
 
   var status: HTTPStatusCode {
     switch self {
-    case .otherHost, .otherOrigin: .forbidden
+    case .otherHost, .otherPort, .otherOrigin: .forbidden
     case .noToken: .unauthorized
     case .otherPath, .noRecording: .notFound
     case .otherMethod: .methodNotAllowed
@@ -73,6 +94,9 @@ enum Refusal: Sendable {
   var sentence: String {
     switch self {
     case .otherHost: "The inspector does not answer to this host name. Use 127.0.0.1 or localhost, with the port."
+    case .otherPort(let port):
+      "The address of the page has another port than the inspector, which is on \(port). Forward a port of the same number. "
+        + "If the inspector was started with a host, a proxy that keeps the header Host may have another one."
     case .otherOrigin: "The inspector does not answer to pages of other origins."
     case .noToken: "The inspector asks for its token: ?token=…"
     case .otherPath: "There is /, /data, /live and /recording."
