@@ -8,8 +8,9 @@ extension Inspector {
   /// try Inspector.record(to: "/tmp/taps.jsonl")
   /// ```
   ///
-  /// Each value is recorded: its time, its thread, its description, and its JSON if its type is `Encodable`. The file
-  /// has a line of JSON for each value; <doc:RecordingFormat> describes it. A recording needs no server.
+  /// Each value is recorded: its time, its thread, its description, and its JSON if its type is `Encodable`, or why it
+  /// could not be encoded. The file has a line of JSON for each value; <doc:RecordingFormat> describes it. A recording
+  /// needs no server.
   ///
   /// Values are described and encoded where they are broadcast, before the listeners hear them, and are in the file a
   /// tenth of a second later: what a program broadcasts just before it crashes may be missing. A file that exists is

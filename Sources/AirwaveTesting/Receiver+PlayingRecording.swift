@@ -16,28 +16,32 @@ extension Receiver where Value: Decodable {
   ///
   /// ``Recording`` shows what is heard. The times are counted from the start of the recording. The play begins anew for
   /// each listener, when it joins. Values with the same time are heard one after the other. The receiver finishes if
-  /// the end is the last that was recorded of the pair: a shared receiver may have ended and connected again.
+  /// the end is the last that was recorded of the pair: a shared receiver may have ended and connected again. Values
+  /// that the recording could not keep are not heard; ``Recording/leftOut`` has their lines.
   ///
   /// - Parameters:
   ///   - recording: The values of a pair.
   ///   - clock: The clock that measures the times. With a ``ManualClock``, values are heard inside the call that moves
   ///     it.
   /// - Returns: A receiver of the values.
-  /// - Throws: A ``RecordingError`` with the number of the line, if a value is no `Value`, or was recorded as text
-  ///   only, because its type is not `Encodable`.
+  /// - Throws: A ``RecordingError`` with the number of the line, if a value is no `Value`.
   /// - Complexity: O(*n*) for *n* values, which the receiver keeps, and one timer for each listener.
   public static func playing<C: Clock>(
     _ recording: Recording,
     clock: C
   ) throws(RecordingError) -> Receiver<Value> where C.Duration == Duration {
     var chords: [Chord<Value>] = []
+    func last(at offset: Duration) -> Int {
+      if chords.last?.offset != offset { chords.append(Chord(offset: offset)) }
+      return chords.count - 1
+    }
     for event in recording.events {
-      guard event.value != nil || event.line == recording.events.last?.line else { continue }
-      if chords.last?.offset != event.offset { chords.append(Chord(offset: event.offset)) }
-      if let value: Value = try recording.value(of: event) {
-        chords[chords.count - 1].values.append(value)
-      } else {
-        chords[chords.count - 1].isEnd = true
+      switch event.content {
+      case .value(let line):
+        let value: Value = try recording.value(in: line, number: event.line)
+        chords[last(at: event.offset)].values.append(value)
+      case .end where event.line == recording.events.last?.line: chords[last(at: event.offset)].isEnd = true
+      case .end, .leftOut: break
       }
     }
     return score(chords, clock: clock)
@@ -45,20 +49,15 @@ extension Receiver where Value: Decodable {
 }
 
 extension Recording {
-  /// Decodes the value of an event. Nil if the event is the end.
-  fileprivate func value<Value: Decodable>(of event: Event) throws(RecordingError) -> Value? {
-    guard let line = event.value else { return nil }
-    guard event.hasJSON else {
-      throw .line(
-        event.line,
-        of: path,
-        "the value was recorded as text only. Make its type Encodable, and record again."
-      )
-    }
+  /// Decodes the value of a line.
+  fileprivate func value<Value: Decodable>(in line: Data, number: Int) throws(RecordingError) -> Value {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy =
+      .convertFromString(positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     do {
-      return try JSONDecoder().decode(RecordedValue<Value>.self, from: line).json
+      return try decoder.decode(RecordedValue<Value>.self, from: line).json
     } catch {
-      throw .line(event.line, of: path, "the value is no \(Value.self): \(reason(error))")
+      throw .line(number, of: path, "the value is no \(Value.self): \(reason(error))")
     }
   }
 }

@@ -8,6 +8,8 @@ struct RecordedFile {
   private(set) var events: [Int: [Recording.Event]] = [:]
   /// The pairs whose values were recorded as text only.
   private(set) var textOnly: Set<Int> = []
+  /// The lines that are no line of a recording, and tell no pair.
+  private(set) var unreadable: [Recording.LeftOut] = []
   /// Whether lines at the end are missing: the last line does not say that the recording was stopped.
   private(set) var isCut = true
   /// The numbers of the values of each pair, and the lines that they are in.
@@ -27,10 +29,12 @@ struct RecordedFile {
       } catch {
         // A program that was killed may have written the beginning of a line.
         if hasBegun, index == lines.count - 1 { break }
-        throw .line(index + 1, of: path, hasBegun ? "is no line of a recording: \(reason(error))" : Self.noRecording)
+        if !hasBegun { throw .line(index + 1, of: path, Self.noRecording) }
+        leaveOut(line, number: index + 1, of: path, because: "is no line of a recording: \(reason(error))")
+        continue
       }
       if hasBegun {
-        try add(recorded, line, number: index + 1, of: path)
+        add(recorded, line, number: index + 1, of: path)
       } else {
         guard let version = recorded.airwave else { throw .line(index + 1, of: path, Self.noRecording) }
         if version != 1 { throw .line(index + 1, of: path, "has the format \(version), and not 1") }
@@ -40,11 +44,14 @@ struct RecordedFile {
     if !hasBegun { throw .file(path, Self.noRecording) }
   }
 
-  /// Throws if a value of a pair is missing between others.
+  /// Throws if a value of a pair is missing between others, and no line between them may have had it.
   func checkNumbers(of pair: Int, in path: String) throws(RecordingError) {
     // The connections of a shared receiver may overlap, and write their values in another order.
     let sorted = (numbers[pair] ?? []).sorted { $0.number < $1.number }
     for (value, next) in zip(sorted, sorted.dropFirst()) where next.number > value.number + 1 {
+      if unreadable.count(where: { value.line < $0.line && $0.line < next.line }) >= next.number - value.number - 1 {
+        continue
+      }
       let first = value.number + 1, last = next.number - 1
       let missing = first == last ? "value \(first) is" : "values \(first) to \(last) are"
       throw .line(next.line, of: path, "\(missing) missing before value \(next.number) of the pair")
@@ -58,32 +65,48 @@ struct RecordedFile {
     _ line: Data,
     number lineNumber: Int,
     of path: String
-  ) throws(RecordingError) {
+  ) {
     if recorded.end == true { isCut = false }
     guard let pair = recorded.pair else { return }
     guard let seconds = recorded.at else {
       if recorded.textOnly == true { textOnly.insert(pair) }
       return pairs.append(recorded)
     }
-    if let number = recorded.number { numbers[pair, default: []].append((number, line: lineNumber)) }
     // The greatest time is some thirty years: a duration does not overflow.
-    guard (0...1e9).contains(seconds) else { throw .line(lineNumber, of: path, "'at' is \(seconds)") }
-    let isEnd = recorded.finish == true
-    events[pair, default: []].append(
-      Recording.Event(
-        line: lineNumber,
-        offset: .seconds(seconds),
-        value: isEnd ? nil : line,
-        hasJSON: recorded.hasJSON
-      )
-    )
+    guard (0...1e9).contains(seconds) else {
+      return leaveOut(line, number: lineNumber, of: path, because: "'at' is \(seconds)")
+    }
+    if let number = recorded.number { numbers[pair, default: []].append((number, line: lineNumber)) }
+    let content: Recording.Event.Content
+    if recorded.finish == true {
+      content = .end
+    } else if recorded.hasJSON {
+      content = .value(line)
+    } else {
+      let reason = recorded.error.map { visible(shortened($0)) } ?? "it could not be encoded"
+      content = .leftOut(.line(lineNumber, of: path, "the value was recorded as text only: \(reason)"))
+    }
+    events[pair, default: []].append(.init(line: lineNumber, offset: .seconds(seconds), content: content))
+  }
+
+  /// Adds a line that cannot be read to its pair, if its beginning tells it.
+  private mutating func leaveOut(_ line: Data, number lineNumber: Int, of path: String, because reason: String) {
+    let error = RecordingError.line(lineNumber, of: path, reason)
+    let beginning = String(decoding: line.prefix(100), as: UTF8.self)
+    guard let match = beginning.prefixMatch(of: #/\{"at":[^,]+,"pair":([0-9]+),"number":([0-9]+),/#),
+      let pair = Int(match.1), let number = Int(match.2)
+    else {
+      return unreadable.append((lineNumber, error))
+    }
+    numbers[pair, default: []].append((number, line: lineNumber))
+    events[pair, default: []].append(.init(line: lineNumber, offset: .zero, content: .leftOut(error)))
   }
 }
 
 /// A line of a recording.
 struct RecordedLine: Decodable {
   private enum CodingKeys: String, CodingKey {
-    case airwave, pair, name, file, line, type, at, number, finish, end, textOnly, json
+    case airwave, pair, name, file, line, type, at, number, finish, end, textOnly, json, error
   }
 
   let airwave: Int?
@@ -98,6 +121,8 @@ struct RecordedLine: Decodable {
   let end: Bool?
   let textOnly: Bool?
   let hasJSON: Bool
+  /// Why a value has no JSON.
+  let error: String?
 
   init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
@@ -113,6 +138,7 @@ struct RecordedLine: Decodable {
     end = try members.decodeIfPresent(Bool.self, forKey: .end)
     textOnly = try members.decodeIfPresent(Bool.self, forKey: .textOnly)
     hasJSON = members.contains(.json)
+    error = try members.decodeIfPresent(String.self, forKey: .error)
   }
 
   /// The number, the name, the type and the place of a pair, such as `3 'taps' of Int (Shop/Screen.swift:12)`.

@@ -30,30 +30,41 @@ internal import Foundation
 /// ```
 ///
 /// A file of the inspector has an object of JSON in each line. Other members than these are ignored, and so is the last
-/// line if the program ended before it was whole. A file of which lines in between were deleted is refused: the numbers
-/// of the values tell.
+/// line if the program ended before it was whole. Another line that cannot be read, or a value that could not be encoded,
+/// is left out (``leftOut``). A file of which lines in between were deleted is refused: the numbers of the values tell.
 ///
 /// | Line | Members |
 /// |---|---|
 /// | The first line | `airwave`: the version of the format, 1; `program`; `started` |
 /// | Before the first value of a pair | `pair`: a number; `name`, if it has one; `file`, `line` and `type`; `textOnly`: `true` if the type is not `Encodable` |
-/// | A value | `at`: the seconds since the recording was started; `pair`; `number`; `text`; `json`, if the type of the values is `Encodable`; `thread` |
+/// | A value | `at`: the seconds since the recording was started; `pair`; `number`; `text`; `json`, if the type of the values is `Encodable`, or the `error` of encoding the value; `thread` |
 /// | The end of a pair | `at`; `pair`; `finish`: `true` |
 /// | The last line, if the file has reached its greatest size | `at`; `full`: `true` |
 /// | The last line, if the recording was stopped | `at`; `end`: `true` |
 ///
-/// The pair is read when the recording is made, and its values are decoded when they are played.
+/// The pair is read when the recording is made, and its values are decoded when they are played. For a floating-point
+/// number that JSON cannot write, `json` has a word, which is played as the number: `"NaN"`, `"Infinity"`, `"-Infinity"`.
 public struct Recording: Sendable {
   /// A value, or the end of the pair.
   struct Event: Sendable {
+    enum Content: Sendable {
+      /// The line, which has the value as JSON.
+      case value(Data)
+      case end
+      case leftOut(RecordingError)
+    }
+
     /// The number of the line in the file.
     let line: Int
     let offset: Duration
-    /// The line. Nil if this is the end.
-    let value: Data?
-    /// Whether the line has the value as JSON.
-    let hasJSON: Bool
+    let content: Content
+
+    var leftOut: LeftOut? { if case .leftOut(let error) = content { (line, error) } else { nil } }
+    var isValue: Bool { if case .value = content { true } else { false } }
   }
+
+  /// The number of a line that is not played, and the reason.
+  typealias LeftOut = (line: Int, error: RecordingError)
 
   let path: String
   let events: [Event]
@@ -82,6 +93,31 @@ public struct Recording: Sendable {
   /// // false
   /// ```
   public let isCut: Bool
+
+  /// Why values are not played: each has the file, the line, and the reason. `encode(to:)` has thrown for the value, or
+  /// the line cannot be read. A line that does not tell its pair is listed for each pair.
+  ///
+  /// ```swift
+  /// import AirwaveTesting
+  /// import Foundation
+  ///
+  /// let lines = """
+  ///   {"airwave":1}
+  ///   {"pair":1,"name":"taps","file":"Shop/Screen.swift","line":12,"type":"Tap"}
+  ///   {"at":0.5,"pair":1,"number":1,"text":"Tap(5)","json":5}
+  ///   {"at":2,"pair":1,"number":2,"text":"Tap(nowhere)","error":"a tap needs a place"}
+  ///   {"at":5,"end":true}
+  ///   """
+  /// let file = URL.temporaryDirectory.appending(component: "\(UUID()).jsonl")
+  /// try lines.write(to: file, atomically: true, encoding: .utf8)
+  /// let recording = try Recording(contentsOf: file.path(), pair: "taps")
+  /// try FileManager.default.removeItem(at: file)
+  /// print(recording)
+  /// print(recording.leftOut[0].description.replacing(file.path(), with: "file"))
+  /// // Recording(1 value, 1 left out)
+  /// // file:4: the value was recorded as text only: a tap needs a place
+  /// ```
+  public let leftOut: [RecordingError]
 
   /// Reads what a pair with a name sent.
   ///
@@ -177,21 +213,25 @@ public struct Recording: Sendable {
     let file = try RecordedFile(path)
     let wanted = file.pairs.filter(isWanted)
     guard let pair = wanted.first?.pair, wanted.count == 1 else {
-      throw .pair(description, in: path, found: wanted, among: file.pairs)
+      throw .pair(description, in: path, found: wanted, among: file)
     }
-    if file.textOnly.contains(pair), !(file.events[pair] ?? []).contains(where: \.hasJSON) {
+    events = file.events[pair] ?? []
+    let hasValues = events.contains(where: \.isValue)
+    if !hasValues, file.textOnly.contains(pair) {
       let reason = "recorded as text only, because the type of the values is not Encodable"
       throw .file(path, "the pair \(wanted[0].pairDescription) was \(reason)")
     }
+    let ownLeftOut = events.compactMap(\.leftOut)
+    if !hasValues, let first = ownLeftOut.first { throw first.error }
     try file.checkNumbers(of: pair, in: path)
     self.path = path
     isCut = file.isCut
-    events = file.events[pair] ?? []
+    leftOut = (ownLeftOut + file.unreadable).sorted { $0.line < $1.line }.map(\.error)
   }
 }
 
 extension Recording: CustomStringConvertible {
-  /// The number of values, such as `Recording(2 values)`.
+  /// The number of values, such as `Recording(2 values)`, and how many are left out.
   ///
   /// ```swift
   /// import AirwaveTesting
@@ -211,7 +251,9 @@ extension Recording: CustomStringConvertible {
   /// try FileManager.default.removeItem(at: file)
   /// // [Recording(2 values)]
   /// ```
-  public var description: String { "Recording(\(counted(events.count { $0.value != nil })))" }
+  public var description: String {
+    "Recording(\(counted(events.count(where: \.isValue)))\(leftOut.isEmpty ? "" : ", \(leftOut.count) left out"))"
+  }
 }
 
 /// The error of a ``Recording`` that cannot be read, or cannot be played.
@@ -259,12 +301,14 @@ extension RecordingError {
     _ description: String,
     in path: String,
     found: [RecordedLine],
-    among all: [RecordedLine]
+    among all: RecordedFile
   ) -> RecordingError {
-    let listed = (found.isEmpty ? all : found).prefix(20).map(\.pairDescription).joined(separator: ", ")
+    let listed = (found.isEmpty ? all.pairs : found).prefix(20).map(\.pairDescription).joined(separator: ", ")
     if !found.isEmpty {
       return file(path, "\(found.count) pairs are \(description). Pass the number of one: \(listed)")
     }
-    return file(path, "no pair is \(description). " + (all.isEmpty ? "There is none." : "There are: \(listed)"))
+    let unread = all.unreadable.first.map { ", and line \($0.line) cannot be read" } ?? ""
+    let others = listed.isEmpty ? "There is none." : "There are: \(listed)"
+    return file(path, "no pair is \(description)\(unread). \(others)")
   }
 }

@@ -1,6 +1,7 @@
 #if Inspector
 import Airwave
 @testable import AirwaveInspector
+import AirwaveTesting
 import FlyingSocks
 import Foundation
 import Synchronization
@@ -11,6 +12,23 @@ extension InspectorTests {
   @Suite("A recording")
   struct RecordingTests {
     private struct Point: Codable, Sendable { var x, y: Int }
+    /// Encoded, unless it is nowhere.
+    private struct Tap: Codable, Sendable, CustomStringConvertible {
+      struct Nowhere: Error, CustomStringConvertible { let description = "a tap needs\na place" }
+
+      let place: Int
+      var description: String { "Tap(\(place))" }
+
+      init(_ place: Int) { self.place = place }
+      init(from decoder: any Decoder) throws { place = try decoder.singleValueContainer().decode(Int.self) }
+      func encode(to encoder: any Encoder) throws {
+        if place < 0 { throw Nowhere() }
+        var container = encoder.singleValueContainer()
+        try container.encode(place)
+      }
+    }
+
+    private struct Price: Codable, Sendable { let amount: Decimal, weight: Double }
     private struct Opaque: Sendable, CustomStringConvertible { let description = "opaque \"text\"\n" }
 
     private static func file() -> String {
@@ -66,6 +84,59 @@ extension InspectorTests {
       #expect(attributes[.posixPermissions] as? Int == 0o600)
       #expect(!Inspection.isRunning)
       withExtendedLifetime((point, other)) {}
+    }
+
+    @Test("is played again, with numbers that are not finite, and without the values that cannot be encoded")
+    func played() throws {
+      let path = Self.file()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      let (doubles, double) = Receiver<Double>.make(name: "recording.doubles")
+      let (taps, tap) = Receiver<Tap>.make(name: "recording.taps")
+      let (prices, price) = Receiver<Price>.make(name: "recording.prices")
+      try Inspector.record(to: path)
+      [1, .nan, .infinity, -.infinity, 2].forEach(doubles.broadcast)
+      [1, -1, -2, 3].map(Tap.init).forEach(taps.broadcast)
+      for amount in [1, Decimal.nan, 3] { prices.broadcast(Price(amount: amount, weight: .nan)) }
+      // The page is told while it records.
+      let summary = try #require(Session.shared.state.withLock { $0.recorder }?.summary.json)
+      Inspector.stopRecording()
+
+      #expect(
+        try Self.heard("recording.doubles", of: path) { (value: Double) in "\(value)" } == [
+          "1.0", "nan", "inf", "-inf", "2.0",
+        ]
+      )
+      #expect(try Self.heard("recording.taps", of: path) { (tap: Tap) in "\(tap)" } == ["Tap(1)", "Tap(3)"])
+      #expect(
+        try Self.heard("recording.prices", of: path) { (price: Price) in "\(price.amount) \(price.weight)" } == [
+          "1 nan", "3 nan",
+        ]
+      )
+      let reasons = ["a tap needs\\na place", "a tap needs\\na place"]
+      let leftOut = try Recording(contentsOf: path, pair: "recording.taps").leftOut
+      #expect(leftOut.map { $0.description.split(separator: "text only: ").last.map(String.init) } == reasons)
+      let notEncoded = [
+        #"{"pair":"recording.taps","values":2,"reason":"a tap needs\na place"}"#,
+        #"{"pair":"recording.prices","values":1,"reason":"A Decimal is NaN, for which JSON has no number."}"#,
+      ]
+      #expect(summary.contains("\"notEncoded\":[\(notEncoded.joined(separator: ","))]"), "\(summary)")
+      #expect(try Self.lines(path).compactMap { $0["error"] as? String }.count == 3)
+      withExtendedLifetime((double, tap, price)) {}
+    }
+
+    /// What a test hears that plays a pair of a recording.
+    private static func heard<Value: Decodable & Sendable>(
+      _ name: String,
+      of path: String,
+      _ text: @escaping @Sendable (Value) -> String
+    ) throws -> [String] {
+      let clock = ManualClock()
+      let heard = Heard<String>()
+      try Receiver<Value>.playing(Recording(contentsOf: path, pair: name), clock: clock).listen {
+        heard.append(text($0))
+      }
+      clock.advance(by: .seconds(3_600))
+      return heard.values
     }
 
     @Test("has each value of a flood")

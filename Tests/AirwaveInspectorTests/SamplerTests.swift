@@ -1,5 +1,6 @@
 #if Inspector
 @testable import AirwaveInspector
+import Foundation
 import Testing
 
 @Suite("Sampler")
@@ -82,12 +83,13 @@ struct JSONTextTests {
   }
 
   @Test("encodes what can be encoded")
-  func encodes() {
-    #expect(JSONText.encoded(5) == "5")
-    #expect(JSONText.encoded(["a": "b/c"]) == #"{"a":"b/c"}"#)
-    #expect(JSONText.encoded(Int?.none) == "null")
-    #expect(JSONText.encoded(Double.nan) == nil)
-    #expect(JSONText.encoded(Self.self) == nil)
+  func encodes() throws {
+    #expect(try JSONText.encoded(5) == "5")
+    #expect(try JSONText.encoded(["a": "b/c"]) == #"{"a":"b/c"}"#)
+    #expect(try JSONText.encoded(Int?.none) == "null")
+    #expect(try JSONText.encoded(["NaN": [Double.nan, -.infinity]]) == #"{"NaN":["NaN","-Infinity"]}"#)
+    #expect(try JSONText.encoded(Self.self) == nil)
+    #expect(throws: EncodingError.self) { try JSONText.encoded([Decimal.nan]) }
   }
 }
 #endif

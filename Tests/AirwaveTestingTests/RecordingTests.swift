@@ -23,6 +23,9 @@ struct RecordingTests {
     #"{"at":3,"pair":1,"finish":true}"#,
   ]
 
+  /// The lines with another first value of the pair `taps`.
+  private static func lines(with line: String) -> [String] { Array(lines[..<2] + [line] + lines[3...]) }
+
   private let clock = ManualClock()
   private let path = FileManager.default.temporaryDirectory.appending(component: "airwave-\(UUID()).jsonl").path()
 
@@ -190,14 +193,81 @@ struct RecordingTests {
   @Test("a value that cannot be decoded is named with its line")
   func undecodable() throws {
     let wrong = Self.lines[2].replacing(#"{"x":1}"#, with: #"{"x":"one"}"#)
-    let textual = Self.lines[2].replacing(#""json":{"x":1},"#, with: "")
-    func replaced(_ line: String) -> [String] { Array(Self.lines[..<2] + [line] + Self.lines[3...]) }
 
-    let decoding = try #require(failure(replaced(wrong)))
+    let decoding = try #require(failure(Self.lines(with: wrong)))
     #expect(decoding.hasPrefix("file:3: the value is no Tap: json.x: "), "\(decoding)")
+  }
+
+  @Test("plays the words of numbers that JSON cannot write, and of these alone")
+  func words() throws {
+    let values = ["1.5", #""NaN""#, #""Infinity""#, #""-Infinity""#, "2"].enumerated()
+    let lines = values.map { #"{"at":\#($0),"pair":1,"number":\#($0 + 1),"text":"","json":\#($1),"thread":"main"}"# }
+    let recording = try file([Self.lines[0], Self.lines[1]] + lines) { try Recording(contentsOf: $0, pair: "taps") }
+
     #expect(
-      failure(replaced(textual))
-        == "file:3: the value was recorded as text only. Make its type Encodable, and record again."
+      try heard(recording, as: Float.self)
+        == ["0.0 seconds 1.5", "1.0 seconds nan", "2.0 seconds inf", "3.0 seconds -inf", "4.0 seconds 2.0"]
+    )
+    #expect(throws: RecordingError.self) { try heard(recording, as: Int.self) }
+  }
+
+  @Test(
+    "leaves out a value that could not be encoded or read, and names its line and the cause",
+    arguments: [
+      (#","error":"a tap\nneeds a place""#, "the value was recorded as text only: a tap\\nneeds a place"),
+      ("", "the value was recorded as text only: it could not be encoded"),
+      (#","json":{"x":NaN}"#, "is no line of a recording: "),
+      (#","json":{"x"#, "is no line of a recording: "),
+      (#","json":{"x":1},"thread":7"#, nil),
+    ]
+  )
+  func leftOut(content: String, reason: String?) throws {
+    let line = #"{"at":0,"pair":1,"number":1,"text":"Tap(x: 1)"\#(content)}"#
+    let (taps, others) = try file(Self.lines(with: line)) {
+      (try Recording(contentsOf: $0, pair: "taps"), try Recording(contentsOf: $0, pair: 2))
+    }
+
+    #expect(
+      try heard(taps, as: Tap.self).suffix(3).map { $0.prefix(12) } == ["1.25 seconds", "1.25 seconds", "3.0 seconds "]
+    )
+    #expect("\(taps)" == (reason == nil ? "Recording(3 values)" : "Recording(2 values, 1 left out)"))
+    #expect(taps.leftOut.count == (reason == nil ? 0 : 1))
+    if let reason { #expect(taps.leftOut[0].description.hasPrefix("\(path):3: \(reason)"), "\(taps.leftOut)") }
+    #expect(try heard(others, as: Int?.self) == ["0.5 seconds nil", "2.0 seconds Optional(5)"])
+    #expect(others.leftOut == [])
+  }
+
+  @Test(
+    "leaves out a line that tells no pair, in place of the value whose number is missing",
+    arguments: ["{\"at\":", "?"]
+  )
+  func unreadable(line: String) throws {
+    let lines = Self.lines[..<5] + [line] + Self.lines[6...]
+    let (taps, others) = try file(Array(lines)) {
+      (try Recording(contentsOf: $0, pair: "taps"), try Recording(contentsOf: $0, pair: 2))
+    }
+
+    #expect(try heard(taps, as: Tap.self).count == 3)
+    #expect(try heard(others, as: Int?.self).count == 2)
+    for recording in [taps, others] {
+      #expect(recording.leftOut.map { "\($0)".hasPrefix("\(path):6: is no line of a recording: ") } == [true])
+    }
+    // One line cannot have had two values.
+    let twice =
+      lines.filter { !$0.contains("\"number\":3") } + [Self.lines[6].replacing("\"number\":3", with: "\"number\":4")]
+    #expect(failure(Array(twice))?.hasSuffix("values 2 to 3 are missing before value 4 of the pair") == true)
+    #expect(
+      failure([Self.lines[0], line, ""]) == "file: no pair is named 'taps', and line 2 cannot be read. There is none."
+    )
+  }
+
+  @Test("a pair of which no value could be encoded is refused by the cause")
+  func nothing() {
+    let line = #"{"at":0,"pair":1,"number":1,"text":"Tap(x: 1)","error":"a tap needs a place"}"#
+
+    #expect(
+      failure([Self.lines[0], Self.lines[1], line])
+        == "file:3: the value was recorded as text only: a tap needs a place"
     )
   }
 
@@ -208,12 +278,10 @@ struct RecordingTests {
     #expect(message.contains("is no recording: the first line of one begins with {\"airwave\":1"), "\(message)")
   }
 
-  @Test("a broken line, another version, a time without end and a missing file are named")
+  @Test("another version, a time without end and a missing file are named")
   func broken() throws {
-    let broken = try #require(failure(Self.lines[..<3] + ["{\"at\":"] + Self.lines[3...]))
     let endless = Self.lines[2].replacing("\"at\":0", with: "\"at\":1e300")
 
-    #expect(broken.hasPrefix("file:4: is no line of a recording: "), "\(broken)")
     #expect(
       failure([#"{"airwave":2}"#]) == "file:1: has the format 2, and not 1"
     )

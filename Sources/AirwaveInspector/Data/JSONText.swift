@@ -6,8 +6,13 @@ enum JSONText {
   private static let encoder: JSONEncoder = {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // JSON has no number for these. A recording that is played reads the words as numbers.
+    encoder.nonConformingFloatEncodingStrategy =
+      .convertToString(positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     return encoder
   }()
+
+  private static let notANumber = Data("NaN".utf8)
 
   static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }
@@ -30,10 +35,29 @@ enum JSONText {
     return quoted + "\""
   }
 
-  /// The JSON of a value whose type is `Encodable`, unless encoding fails.
-  static func encoded<Value>(_ value: Value) -> String? {
+  /// The JSON of a value. Nil if its type is not `Encodable`.
+  ///
+  /// - Throws: What `encode(to:)` throws, or an `EncodingError` if the encoder has written no JSON.
+  static func encoded<Value>(_ value: Value) throws -> String? {
     guard let value = value as? any Encodable else { return nil }
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+    let data = try encoder.encode(value)
+    // `JSONEncoder` writes a `Decimal` that is NaN without quotation marks.
+    if data.range(of: notANumber) != nil,
+      (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) == nil
+    {
+      let description = "A Decimal is NaN, for which JSON has no number."
+      throw EncodingError.invalidValue(value, EncodingError.Context(codingPath: [], debugDescription: description))
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Why a value could not be encoded, and the member that it is about.
+  static func reason(_ error: any Error) -> String {
+    guard case EncodingError.invalidValue(_, let context) = error else {
+      return Description.cut(String(describing: error), to: 200)
+    }
+    let member = context.codingPath.map(\.stringValue).joined(separator: ".")
+    return Description.cut((member.isEmpty ? "" : "\(member): ") + context.debugDescription, to: 200)
   }
 }
 #endif

@@ -5,17 +5,37 @@ import Synchronization
 
 /// Writes a recording: lines of JSON, to a file or to memory, up to a size.
 final class Recorder: Sendable {
+  /// The values of a pair that could not be encoded.
+  private struct Failures {
+    let pair: Int
+    let name: String
+    /// Why the first of them could not.
+    let reason: String
+    var count: Int
+
+    var object: JSONObject { ["pair": name, "values": count, "reason": reason] }
+  }
+
   private struct State {
     var seen: Set<Int> = []
     var size = 0
     var isFull = false
     /// The pairs whose values are recorded as text only.
     var textOnly: [String] = []
+    var failures: [Failures] = []
     var isStopped = false
     var failure: String?
     /// What is not written yet. In memory, everything.
     var data = Data()
     var isWriting = false
+
+    mutating func count(_ failure: String, of pair: PairRecord) {
+      if let index = failures.firstIndex(where: { $0.pair == pair.id }) {
+        failures[index].count += 1
+      } else if failures.count < 100 {
+        failures.append(Failures(pair: pair.id, name: pair.nameOrPlace, reason: failure, count: 1))
+      }
+    }
   }
 
   /// The room for the line that says that the file is full.
@@ -57,10 +77,12 @@ final class Recorder: Sendable {
   var isDone: Bool { state.withLock { $0.isFull || $0.isStopped || $0.failure != nil } }
 
   var summary: JSONObject {
-    let (size, isFull, failure, textOnly) = state.withLock { ($0.size, $0.isFull, $0.failure, $0.textOnly) }
-    var summary: JSONObject = ["bytes": size, "full": isFull, "textOnly": textOnly]
+    // A copy, used without the lock.
+    let state = state.withLock { $0 }
+    var summary: JSONObject = ["bytes": state.size, "full": state.isFull, "textOnly": state.textOnly]
+    summary.add("notEncoded", state.failures.map(\.object))
     summary.add("file", path)
-    summary.add("failure", failure)
+    summary.add("failure", state.failure)
     return summary
   }
 
@@ -78,9 +100,16 @@ final class Recorder: Sendable {
     if isDone { return }
     var line = "{\"at\":\(start.seconds(to: time)),\"pair\":\(pair.id),\"number\":\(number)"
     line += ",\"text\":\(JSONText.quoted(text))"
-    if let json = JSONText.encoded(value) { line += ",\"json\":\(json)" }
+    var failure: String?
+    do {
+      if let json = try JSONText.encoded(value) { line += ",\"json\":\(json)" }
+    } catch {
+      let reason = JSONText.reason(error)
+      line += ",\"error\":\(JSONText.quoted(reason))"
+      failure = reason
+    }
     line += ",\"thread\":\(JSONText.quoted(thread))}"
-    append(Data(line.utf8), of: pair, at: time)
+    append(Data(line.utf8), of: pair, at: time, failure: failure)
   }
 
   func finish(_ pair: PairRecord, at time: Moment) {
@@ -95,16 +124,18 @@ final class Recorder: Sendable {
     try? file?.close()
   }
 
-  private func append(_ line: Data, of pair: PairRecord? = nil, at time: Moment) {
+  /// Appends a line. `failure` tells why its value could not be encoded.
+  private func append(_ line: Data, of pair: PairRecord? = nil, at time: Moment, failure: String? = nil) {
     let shouldWrite = state.withLock { state in
       if state.isFull || state.isStopped || state.failure != nil { return false }
       var lines = Data()
       if let pair, state.seen.insert(pair.id).inserted {
         lines += Data(introduction(of: pair).utf8) + Self.newline
         if !pair.isEncodable, state.textOnly.count < 100 {
-          state.textOnly.append(pair.name ?? "\(pair.fileID):\(pair.line)")
+          state.textOnly.append(pair.nameOrPlace)
         }
       }
+      if let pair, let failure { state.count(failure, of: pair) }
       lines += line + Self.newline
       if state.size + lines.count > limit - Self.reserve {
         state.isFull = true
@@ -147,5 +178,7 @@ final class Recorder: Sendable {
 extension PairRecord {
   /// Whether the values have JSON, unless encoding one fails.
   fileprivate var isEncodable: Bool { valueType is any Encodable.Type }
+
+  fileprivate var nameOrPlace: String { name ?? "\(fileID):\(line)" }
 }
 #endif

@@ -113,10 +113,15 @@ function showRecording() {
   $("record").lastElementChild.textContent = recording ? "Stop" : "Record";
   $("record").disabled = Boolean(recorded?.file) && recording;
   const size = recorded ? (recorded.bytes / 1e6).toFixed(1) + " MB" : "";
-  const left = recorded?.textOnly?.length ? `, text only: ${recorded.textOnly.map((name) => cut(visible(name), 30)).slice(0, 3).join(", ")}${recorded.textOnly.length > 3 ? " …" : ""}` : "";
+  const { textOnly = [], notEncoded = [] } = recorded ?? {};
+  const named = (words, names) => (names.length ? `, ${words}: ${names.slice(0, 3).map((name) => cut(visible(name), 30)).join(", ")}${names.length > 3 ? " …" : ""}` : "");
+  const left = named("text only", textOnly) + named("not encoded", notEncoded.map(({ pair, values }) => `${values} of ${pair}`));
   const words = !recorded || isOpen ? "" : recorded.failure ? "not written: " + visible(recorded.failure) : size + (recorded.full ? ", full" : "") + left;
   if ($("size").textContent !== words) $("size").textContent = words;
-  $("size").title = recorded?.textOnly?.length ? "The types of these pairs are not Encodable, so a test cannot play them: " + recorded.textOnly.map(visible).join(", ") : "";
+  $("size").title = [
+    textOnly.length ? "The types of these pairs are not Encodable, so a test cannot play them: " + textOnly.map(visible).join(", ") : "",
+    ...notEncoded.map(({ pair, reason }) => `A test cannot play some values of ${visible(pair)}: ${visible(reason)}`),
+  ].filter(Boolean).join("\n");
   $("download").hidden = isOpen || recording || !recorded || Boolean(recorded.file);
   $("download").href = "/recording" + location.search;
 }

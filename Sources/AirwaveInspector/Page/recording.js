@@ -7,7 +7,7 @@ import { setPaused } from "./values.js";
 // - Returns: `{program, pairs, values, ends, length, notes}`. Throws a sentence if the text is no recording.
 export function read(text) {
   const lines = text.split("\n");
-  const pairs = new Map(), notes = [];
+  const pairs = new Map(), notes = [], unreadable = [];
   let program = null, length = 0, isComplete = false, isFull = false, hasBegun = false;
   lines.forEach((line, index) => {
     if (!line.trim()) return;
@@ -20,18 +20,22 @@ export function read(text) {
       return;
     }
     if (!object || typeof object !== "object") {
-      if (index === lines.length - 1) return;
-      throw new Error(`Line ${index + 1} is no line of a recording.`);
+      // A program that was killed may have written the beginning of a line.
+      if (index < lines.length - 1) unreadable.push(index + 1);
+      return;
     }
     if (object.at > length) length = object.at;
     if (object.end) isComplete = true;
     if (object.full) isFull = true;
     if (object.pair === undefined) return;
-    if (!pairs.has(object.pair)) pairs.set(object.pair, { head: {}, values: [], end: null });
+    if (!pairs.has(object.pair)) pairs.set(object.pair, { head: {}, values: [], end: null, errors: [] });
     const pair = pairs.get(object.pair);
     if (object.at === undefined) pair.head = object;
     else if (object.finish) pair.end = object.at;
-    else pair.values.push({ pair: object.pair, number: object.number, at: object.at, text: String(object.text), thread: String(object.thread ?? "") });
+    else {
+      if (object.error !== undefined) pair.errors.push(String(object.error));
+      pair.values.push({ pair: object.pair, number: object.number, at: object.at, text: String(object.text), thread: String(object.thread ?? "") });
+    }
   });
   if (!hasBegun) throw new Error("This is no recording: it is empty.");
   for (const pair of pairs.values()) {
@@ -39,6 +43,7 @@ export function read(text) {
     pair.missing = pair.values.reduce((sum, value, index) => sum + (index ? Math.max(0, value.number - pair.values[index - 1].number - 1) : 0), 0);
     if (pair.missing) notes.push(`${counted(pair.missing, "value")} of ${visible(pair.head.name ?? "pair " + pair.head.pair)} ${pair.missing === 1 ? "is" : "are"} missing`);
   }
+  if (unreadable.length) notes.push(`${counted(unreadable.length, "line")} cannot be read: ${unreadable.slice(0, 5).join(", ")}${unreadable.length > 5 ? " …" : ""}`);
   if (isFull) notes.push("the recording was full at its end");
   else if (!isComplete) notes.push("its end is missing");
   return { program, pairs, length, notes };
@@ -46,14 +51,14 @@ export function read(text) {
 
 // What `/data` would have answered at a time.
 export function snapshotAt(recording, at) {
-  const pairs = [...recording.pairs].map(([id, { head, values, end, missing }]) => {
+  const pairs = [...recording.pairs].map(([id, { head, values, end, missing, errors }]) => {
     const count = upTo(values, at);
     const before = upTo(values, at - 1);
     return {
       id, name: head.name ?? null, file: head.file ?? "", line: head.line ?? 0, kind: "pair", type: head.type ?? "", strategy: "",
       total: count, rate: count - before, listeners: 0, kept: 0, pending: 0, growth: 0, unlisted: 0, finished: end !== null && end <= at,
       newest: count ? values[count - 1].text : null, slowest: null, marks: [],
-      note: [head.textOnly ? "recorded as text only: the type is not Encodable" : "", missing ? counted(missing, "value") + " missing" : ""].filter(Boolean).join("; ") || null,
+      note: [head.textOnly ? "recorded as text only: the type is not Encodable" : "", missing ? counted(missing, "value") + " missing" : "", errors.length ? `${counted(errors.length, "value")} not encoded: ${cut(visible(errors[0]), 100)}` : ""].filter(Boolean).join("; ") || null,
     };
   });
   return { program: recording.program, session: recording.session, time: at, recording: false, pairs, listeners: [], morePairs: 0, moreListeners: 0 };

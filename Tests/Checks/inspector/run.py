@@ -22,7 +22,7 @@ import waiting
 from browser import Browser
 from load import check_crowd, check_flood, check_long
 from program import BUILD, CHECK, ROOT, Program, check_data, check_forgotten, check_unmeasured
-from values import check_hostile, check_network, check_opening, check_order, check_recording
+from values import check_hostile, check_network, check_not_encoded, check_opening, check_order, check_recording
 from views import (
     CONTRAST, check_accessibility, check_address, check_editor, check_graph, check_graph_fits, check_history, check_listeners,
     check_pause, check_problems, check_search, check_sizes, check_texts, check_zoom,
@@ -93,6 +93,7 @@ def main():
         expect(note == "7 pairs that were made later are left out", "the table says what is left out", note)
         page.picture("table-light")
         check_recording(program, page)
+        check_not_encoded(page)
         check_opening(program, page)
         page.evaluate("inspector.choose(null)")
         check_network(page)
