@@ -65,8 +65,9 @@ extension Receiver {
   }
 
   /// Makes a handler for use after operators. Their closures may dispose of the listener while a value passes through
-  /// them.
-  @inlinable
+  /// them. Not inlined: each copy would have a closure of its own, which the optimizer merges into one that is called
+  /// through another function for each value.
+  @inlinable @inline(never)
   func guarded(_ handle: @escaping (Value) -> Void, _ disposable: Disposable) -> (Value) -> Void {
     { value in if disposable.isLive { handle(value) } }
   }
