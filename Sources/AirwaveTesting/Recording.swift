@@ -30,8 +30,9 @@ internal import Foundation
 /// ```
 ///
 /// A file of the inspector has an object of JSON in each line. Other members than these are ignored, and so is the last
-/// line if the program ended before it was whole. Another line that cannot be read, or a value that could not be encoded,
-/// is left out (``leftOut``). A file of which lines in between were deleted is refused: the numbers of the values tell.
+/// line if the program ended before it was whole. Another line that cannot be read, and a value that could not be
+/// encoded, are left out (``leftOut``). A file of which lines in between were deleted is refused: the numbers of the
+/// values tell.
 ///
 /// | Line | Members |
 /// |---|---|
