@@ -67,7 +67,9 @@ extension Channel {
   /// The strategy of the pair.
   package var strategy: ReplayStrategy {
     guard let replay = replay?.takeUnretainedValue() else { return .hot }
-    return replay.withLock { ReplayStrategy(maximumCount: $0.ring.limit, age: $0.ages?.limit) }
+    return replay.withLock {
+      ReplayStrategy(maximumCount: $0.ring.limit, age: $0.ages?.limit, isUntilHeard: $0.rule.isUnheard)
+    }
   }
 }
 

@@ -74,7 +74,7 @@ public final class Receiver<Value: Sendable>: Sendable {
     fileID: StaticString,
     line: UInt
   ) -> (transmitter: Airwave.Transmitter<Value>, receiver: Receiver<Value>) {
-    let channel = Channel<Value>(limit: strategy.limit, age: strategy.age)
+    let channel = Channel<Value>(strategy)
     instrument?.made(channel, isVariable: isVariable, name: name, fileID: fileID, line: line)
     let receiver = Receiver(channel)
     return (Airwave.Transmitter(to: channel, keeping: receiver), receiver)

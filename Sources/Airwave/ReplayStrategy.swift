@@ -25,9 +25,13 @@ public struct ReplayStrategy: Sendable, Hashable {
   /// The greatest age of the values, if it is limited.
   @usableFromInline let age: AgeLimit?
 
-  init(maximumCount: Int, age: AgeLimit? = nil) {
+  /// Whether only values are kept with which no listener was called.
+  @usableFromInline package let isUntilHeard: Bool
+
+  init(maximumCount: Int, age: AgeLimit? = nil, isUntilHeard: Bool = false) {
     self.maximumCount = maximumCount
     self.age = age
+    self.isUntilHeard = isUntilHeard && maximumCount != 0
   }
 
   /// Replays nothing. The pair keeps no value.
@@ -66,6 +70,46 @@ public struct ReplayStrategy: Sendable, Hashable {
   /// ```
   public static var cold: ReplayStrategy { warm(upTo: .max) }
 
+  /// Replays the newest values with which no listener was called, up to a limit.
+  ///
+  /// Use it for what must be handled once, and may be sent before its listener joins, such as the link that starts an
+  /// app. The first listener that joins hears the kept values, and each value is forgotten when a listener is called
+  /// with it. Beside a listener nothing is kept.
+  ///
+  /// ```swift
+  /// let (transmitter, links) = Receiver<String>.make(strategy: .untilHeard(upTo: 10))
+  /// transmitter.broadcast("app://inbox")
+  ///
+  /// links.listen { print("opens \($0)") }
+  /// links.listen { print("hears \($0)") }
+  /// transmitter.broadcast("app://settings")
+  /// // opens app://inbox
+  /// // opens app://settings
+  /// // hears app://settings
+  /// ```
+  ///
+  /// Up to the limit no value is lost, and none is replayed that was heard, on whichever threads values are sent and
+  /// listeners join and end. If a listener ends before it has heard all kept values, as with ``Receiver/take(count:)``,
+  /// the next one hears the rest.
+  ///
+  /// - A value counts as heard when the listener is called: even if an operator such as ``Receiver/filter(_:)`` leaves
+  ///   it out, if it waits for an actor, a dispatch queue or a `for await` loop, or if another thread disposes of the
+  ///   listener while the value is on its way.
+  /// - A listener whose owner no longer exists has heard nothing. If the owner belongs to the main actor, broadcast
+  ///   there: other threads cannot look at it, so that the value counts as heard, as if it belonged to another actor.
+  /// - ``Receiver/replayed`` and ``Receiver/latest`` leave the values where they are.
+  ///   ``Airwave/Transmitter/clearReplay()`` removes them.
+  /// - After the end of the pair, the first listener hears the kept values and the end, and later ones the end.
+  ///
+  /// - Parameter limit: The greatest number of values to keep. 0 makes the strategy ``hot``.
+  ///   ``Receiver/make(strategy:)`` traps if it is negative.
+  /// - Returns: A strategy.
+  /// - Complexity: Each broadcast also loads the owner of each listener that has one. Pairs with other strategies pay
+  ///   nothing.
+  public static func untilHeard(upTo limit: Int) -> ReplayStrategy {
+    ReplayStrategy(maximumCount: limit, isUntilHeard: true)
+  }
+
   /// The greatest number of values to keep. Traps if it is negative (Contract 12).
   @usableFromInline package var limit: Int {
     requireNonNegative(maximumCount, "upTo")
@@ -82,6 +126,7 @@ extension ReplayStrategy: CustomStringConvertible {
   /// // [.hot, .warm(upTo: 2), .cold]
   /// ```
   public var description: String {
+    if isUntilHeard { return ".untilHeard(upTo: \(maximumCount))" }
     if let age { return ".warm(upTo: \(maximumCount), for: \(age.duration))" }
     return switch maximumCount {
     case 0: ".hot"

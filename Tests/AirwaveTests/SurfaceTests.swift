@@ -48,11 +48,12 @@ struct SurfaceTests {
     arguments: [
       (ReplayStrategy.hot, ".hot"), (.warm(upTo: 0), ".hot"), (.warm(upTo: 1), ".warm(upTo: 1)"),
       (.warm(upTo: 2), ".warm(upTo: 2)"), (.warm(upTo: .max), ".cold"), (.cold, ".cold"),
+      (.untilHeard(upTo: 0), ".hot"), (.untilHeard(upTo: 2), ".untilHeard(upTo: 2)"),
     ]
   )
   func comparesStrategies(strategy: ReplayStrategy, description: String) {
-    #expect("\(strategy)" == description)
-    let equal = everyStrategy.filter { $0 == strategy }
+    #expect("\(strategy)" == description && "\(Receiver<Int>.make(strategy: strategy).receiver)".contains(description))
+    let equal = (everyStrategy + [.untilHeard(upTo: 1), .untilHeard(upTo: 2)]).filter { $0 == strategy }
     #expect(Set(equal.map(\.description)) == [description] && Set(equal).count == 1)
   }
 

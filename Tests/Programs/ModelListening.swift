@@ -96,7 +96,9 @@ final class ModelListening {
     let end = { (ear: Ear) in
       send(ear, operators.applied(to: Outcome(values: values, isDone: true)))
     }
-    let new = Ear(hear: hear, end: end, remove: remove)
+    // Of several ears, each finds for itself that the owner is gone.
+    let endWithOwner = { [self] (ear: Ear) in if source.shape.joining == .none { dispose() } else { ear.leave() } }
+    let new = Ear(hear: hear, end: end, remove: remove, owner: owner, endWithOwner: endWithOwner)
     ears.append(new)
     source.receivers[branch].listen(new)
   }

@@ -21,9 +21,16 @@ final class ModelPair: ModelReceiver {
   func broadcast(_ value: Int) {
     turns.perform { [self] in
       if isFinished { return }
+      if case .untilHeard = strategy { return deliverOrKeep(value) }
       kept = strategy.kept(of: kept + [value])
       for ear in ears where ear.hasJoined && ear.isCallable { ear.hear(ear, value) }
     }
+  }
+
+  /// Contract 6: a value is kept if no listener was called with it.
+  private func deliverOrKeep(_ value: Int) {
+    let called = ears.filter { ear in ear.hasJoined && ear.hears { value } }
+    if called.isEmpty { kept = strategy.kept(of: kept + [value]) }
   }
 
   /// Contract 6: the replay and joining are one step. A listener that joins during a delivery takes its place after it.
@@ -36,7 +43,11 @@ final class ModelPair: ModelReceiver {
       onEmpty = nil
     }
     turns.perform { [self] in
-      for value in kept where ear.isCallable { ear.hear(ear, value) }
+      if case .untilHeard = strategy {
+        while !kept.isEmpty, ear.hears({ kept.removeFirst() }) {}
+      } else {
+        for value in kept where ear.isCallable { ear.hear(ear, value) }
+      }
       if isFinished { end(ear) } else if ear.isLive { ear.hasJoined = true }
     }
   }
@@ -80,7 +91,7 @@ extension Strategy {
   func kept(of values: [Int]) -> [Int] {
     switch self {
     case .hot: []
-    case .warm(let limit): values.suffix(limit)
+    case .warm(let limit), .untilHeard(let limit): values.suffix(limit)
     case .cold: values
     }
   }

@@ -13,6 +13,9 @@ final class Ear {
   let end: (Ear) -> Void
   /// Disposes of the listener, because the transmitter has removed it.
   let remove: () -> Void
+  private let owner: ModelOwner
+  /// Ends the listener, or its ear, because the owner is gone.
+  private let endWithOwner: (Ear) -> Void
   /// Called once, when the ear leaves.
   var onLeave: (() -> Void)?
   private(set) var isLive = true
@@ -22,14 +25,26 @@ final class Ear {
   init(
     hear: @escaping (Ear, Int) -> Void,
     end: @escaping (Ear) -> Void,
-    remove: @escaping () -> Void
+    remove: @escaping () -> Void,
+    owner: ModelOwner,
+    endWithOwner: @escaping (Ear) -> Void
   ) {
     self.hear = hear
     self.end = end
     self.remove = remove
+    self.owner = owner
+    self.endWithOwner = endWithOwner
   }
 
   var isCallable: Bool { isLive && !isMuted }
+
+  /// Calls the ear with a value, unless it has ended. Ends it if its owner is gone.
+  ///
+  /// - Returns: Whether the ear was called.
+  func hears(_ value: () -> Int) -> Bool {
+    if isLive, owner.isGone { endWithOwner(self) }
+    return isCallable && owner.call { hear(self, value()) }
+  }
 
   func leave() {
     isLive = false

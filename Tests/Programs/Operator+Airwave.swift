@@ -6,6 +6,7 @@ extension Strategy {
     case .hot: .hot
     case .warm(let limit): .warm(upTo: limit)
     case .cold: .cold
+    case .untilHeard(let limit): .untilHeard(upTo: limit)
     }
   }
 }

@@ -31,9 +31,10 @@ private struct Reader {
   }
 
   mutating func strategy() -> Strategy {
-    switch number(6) {
+    switch number(7) {
     case 0: .hot
     case 1, 2: .cold
+    case 3: .untilHeard(number(4))
     default: .warm(number(4))
     }
   }

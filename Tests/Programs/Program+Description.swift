@@ -13,6 +13,7 @@ extension Strategy: CustomStringConvertible {
     case .hot: ".hot"
     case .warm(let limit): ".warm(upTo: \(limit))"
     case .cold: ".cold"
+    case .untilHeard(let limit): ".untilHeard(upTo: \(limit))"
     }
   }
 }

@@ -18,6 +18,7 @@ package enum Strategy: Hashable, Sendable {
   case hot
   case warm(Int)
   case cold
+  case untilHeard(Int)
 }
 
 /// A source that all its listeners share.

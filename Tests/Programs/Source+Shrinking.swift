@@ -39,6 +39,7 @@ extension Strategy {
     case .hot: []
     case .warm(let limit): [.hot] + limit.simpler.map { .warm($0) }
     case .cold: [.hot, .warm(1)]
+    case .untilHeard(let limit): [.hot] + limit.simpler.map { .untilHeard($0) }
     }
   }
 }

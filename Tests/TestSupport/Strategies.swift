@@ -6,8 +6,8 @@ package let everyStrategy: [ReplayStrategy] = [
 ]
 
 extension ReplayStrategy {
-  /// The values that a pair with this strategy replays after `values` were broadcast.
-  package func replayed<Value>(of values: [Value]) -> [Value] {
-    values.suffix(limit)
+  /// The values that a pair with this strategy replays after `values` were broadcast, which a listener has heard or not.
+  package func replayed<Value>(of values: [Value], areHeard: Bool = false) -> [Value] {
+    areHeard && isUntilHeard ? [] : values.suffix(limit)
   }
 }

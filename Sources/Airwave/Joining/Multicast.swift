@@ -19,8 +19,7 @@
 /// any more, and the replay.
 @usableFromInline
 final class Multicast<Value: Sendable>: ActorQueueOwner {
-  @usableFromInline let limit: Int
-  @usableFromInline let age: AgeLimit?
+  @usableFromInline let strategy: ReplayStrategy
   /// The connection. The lock also guards the variables of the connection.
   @usableFromInline let current = Lock<Connection<Value>?>(nil)
 
@@ -34,11 +33,11 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   @usableFromInline let hooks: PairHooks
 
   @usableFromInline
-  init(limit: Int, age: AgeLimit?, lingering: LingerPolicy? = nil) {
-    self.limit = limit
-    self.age = age
+  init(_ strategy: ReplayStrategy, lingering: LingerPolicy? = nil) {
+    // A negative limit traps here, and not when a listener joins.
+    _ = strategy.limit
+    self.strategy = strategy
     self.lingering = lingering
-    let strategy = ReplayStrategy(maximumCount: limit, age: age)
     hooks = instrument?.hooks(ofShared: Value.self, strategy: strategy) ?? PairHooks()
   }
 
@@ -55,7 +54,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     if sink.disposable.isPeek { return peek(sink, source) }
     let (connection, isNew, pause) = current.withLock { current in
       let isNew = current == nil
-      let connection = current ?? Connection(of: self, Channel(limit: limit, age: age))
+      let connection = current ?? Connection(of: self, Channel(strategy))
       connection.listenerCount += 1
       current = connection
       return (connection, isNew, exchange(&connection.pause, with: nil))

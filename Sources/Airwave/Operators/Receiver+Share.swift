@@ -34,7 +34,7 @@ extension Receiver {
   ///   strategy says.
   @inlinable
   public func share(strategy: ReplayStrategy = .hot) -> Receiver<Value> {
-    sharing(Multicast<Value>(limit: strategy.limit, age: strategy.age))
+    sharing(Multicast<Value>(strategy))
   }
 
   /// Lets all listeners share one run of the operators before it, which stays for a while after the last listener.
@@ -83,7 +83,7 @@ extension Receiver {
   ) -> Receiver<Value> where C.Duration == Duration {
     let interval = checked(interval, "lingering")
     let lingering = interval == .zero ? nil : LingerPolicy(for: interval, clock: clock)
-    return sharing(Multicast(limit: strategy.limit, age: strategy.age, lingering: lingering))
+    return sharing(Multicast(strategy, lingering: lingering))
   }
 
   @inlinable

@@ -55,6 +55,18 @@ extension Disposable {
     return nil
   }
 
+  /// Ends the listener if its owner is gone, as `endIfOwnerIsGone`.
+  ///
+  /// - Returns: The owner. Nil if the listener has none or has ended, or if the owner belongs to an actor on which the
+  ///   caller is not.
+  func loadOwner() -> AnyObject? {
+    guard let owner, endIfOwnerIsGone() == nil, isLive else { return nil }
+    // The one load that counts: the owner may have been released since the other one.
+    let object = owner.object
+    if object == nil { dispose() }
+    return object
+  }
+
   /// Ends the listener if its owner is gone, before work begins whose result the owner would not hear. A disposable of
   /// a source carries the owner of its listener, so that junctions after one another find it.
   ///

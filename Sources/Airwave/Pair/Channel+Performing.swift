@@ -62,18 +62,27 @@ extension Channel {
   @inlinable @inline(__always)
   func keepAndDeliver(_ value: Value) {
     guard let replay else { return deliver(value) }
-    if replay._withUnsafeGuaranteedRef({ $0.state.ages != nil }) { return keepAndDeliverAged(value) }
+    if !replay._withUnsafeGuaranteedRef({ $0.state.rule.isAll }) { return keepByRuleAndDeliver(value) }
     let evicted = replay._withUnsafeGuaranteedRef { $0.withLock { $0.ring.append(value) } }
     withExtendedLifetime(evicted) { deliver(value) }
+  }
+
+  /// Delivers a value, and keeps it with its instant, or if it is unheard.
+  @usableFromInline
+  func keepByRuleAndDeliver(_ value: Value) {
+    guard let replay = replay?.takeUnretainedValue() else { return }
+    if let ages = replay.state.ages {
+      keepAndDeliver(value, in: replay, ages)
+    } else {
+      deliverOrKeep(value, in: replay)
+    }
   }
 
   /// Keeps a value with its instant, and delivers it. Also evicts the values that are too old.
   ///
   /// The holder reads the clock, so the order of the values is the order of their instants, whichever threads broadcast
   /// them.
-  @usableFromInline
-  func keepAndDeliverAged(_ value: Value) {
-    guard let replay = replay?.takeUnretainedValue(), let ages = replay.state.ages else { return }
+  private func keepAndDeliver(_ value: Value, in replay: Lock<ReplayBuffer<Value>>, _ ages: Ages) {
     let now = ages.now
     let aged = replay.withLock { $0.removeAged(at: now) }
     let evicted = replay.withLock { buffer in
@@ -84,8 +93,29 @@ extension Channel {
     _ = consume aged
   }
 
+  /// Delivers a value, and keeps it if no listener was called with it.
+  ///
+  /// A look at the table before the delivery would not do: a listener that ends between the two is not called.
+  private func deliverOrKeep(_ value: Value, in replay: Lock<ReplayBuffer<Value>>) {
+    var isHeard = false
+    forEachListener { listener in
+      // The probe of the inspector is no listener.
+      if call(listener, withNext: { value }), listener.disposable !== hooks.probe?.disposable { isHeard = true }
+    }
+    if isHeard { return }
+    _ = replay.withLock { $0.ring.append(value) }
+  }
+
   @inlinable @inline(__always)
   func deliver(_ value: Value) {
+    forEachListener { listener in
+      if canCall(listener.disposable) { call(listener, with: value) }
+    }
+  }
+
+  /// Passes each listener of the table to a function, which may call it.
+  @inlinable @inline(__always)
+  func forEachListener(_ body: (Listener<Value>) -> Void) {
     // The table does not change until the holder performs the next request.
     guard let slots = listeners.slots else { return }
     let end = Int(listeners.used)
@@ -93,9 +123,7 @@ extension Channel {
     for slot in 0..<end {
       guard let listener = slots[slot] else { continue }
       // Borrowed, not retained: the table keeps the listener alive.
-      Unmanaged<Listener<Value>>.fromOpaque(listener.toOpaque())._withUnsafeGuaranteedRef { listener in
-        if canCall(listener.disposable) { call(listener, with: value) }
-      }
+      Unmanaged<Listener<Value>>.fromOpaque(listener.toOpaque())._withUnsafeGuaranteedRef(body)
     }
     place = .unknown
   }
@@ -105,6 +133,7 @@ extension Channel {
   func admit(_ listener: Listener<Value>) {
     let listener = unsafeDowncast(timed(listener), to: Listener<Value>.self)
     replay?._withUnsafeGuaranteedRef { replay in
+      if replay.state.rule.isUnheard { return sendUnheard(from: replay, to: listener) }
       if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       // The buffer does not change until the holder performs the next request.
       let values = replay.state.ring.spans
@@ -132,6 +161,26 @@ extension Channel {
   @inlinable @inline(__always)
   func call(_ listener: Listener<Value>, with value: Value) {
     listener.receive(value)
+  }
+
+  /// Calls a listener with the values that no listener was called with, and removes each of them before the call.
+  @usableFromInline
+  func sendUnheard(from replay: Lock<ReplayBuffer<Value>>, to listener: Listener<Value>) {
+    while call(listener, withNext: { replay.withLock { $0.ring.popFirst() } }) {}
+  }
+
+  /// Calls a listener with a value, unless it may no longer be called, or its owner is gone. The owner is held during
+  /// the call, so that the closure does not find it gone.
+  ///
+  /// - Parameters:
+  ///   - listener: The listener.
+  ///   - next: Returns the value, or nil if there is none. It is called only if the listener may be called.
+  /// - Returns: Whether the listener was called.
+  private func call(_ listener: Listener<Value>, withNext next: () -> Value?) -> Bool {
+    let owner = listener.disposable.loadOwner()
+    guard canCall(listener.disposable), let value = next() else { return false }
+    withExtendedLifetime(owner) { call(listener, with: value) }
+    return true
   }
 
   /// Tells a listener that no value follows, or disposes of it if the removal of all listeners is pending. Does nothing

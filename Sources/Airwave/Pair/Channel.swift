@@ -15,11 +15,16 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   @usableFromInline let replay: Unmanaged<Lock<ReplayBuffer<Value>>>?
 
   @inlinable
-  init(limit: Int, age: AgeLimit? = nil) {
-    replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit, age: age)))
+  init(limit: Int, age: AgeLimit? = nil, isUntilHeard: Bool = false) {
+    replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit, age: age, isUntilHeard: isUntilHeard)))
     super.init(keepsValues: limit > 0) { channel, request, role in
       unsafeDowncast(channel, to: Channel<Value>.self).drain(first: request, as: role)
     }
+  }
+
+  @inlinable
+  convenience init(_ strategy: ReplayStrategy) {
+    self.init(limit: strategy.limit, age: strategy.age, isUntilHeard: strategy.isUntilHeard)
   }
 
   deinit {

@@ -3,13 +3,15 @@
 struct ReplayBuffer<Value>: ~Copyable {
   @usableFromInline var ring: RingBuffer<Value>
 
-  /// The instants of the values, if their age is limited.
-  @usableFromInline let ages: Ages?
+  @usableFromInline let rule: ReplayRule
 
-  @inlinable init(limit: Int, age: AgeLimit? = nil) {
+  @inlinable init(limit: Int, age: AgeLimit? = nil, isUntilHeard: Bool = false) {
     ring = RingBuffer(limit: limit)
-    ages = age.map { Ages($0, limit: limit) }
+    rule = isUntilHeard ? .unheard : age.map { .young(Ages($0, limit: limit)) } ?? .all
   }
+
+  /// The instants of the values, if their age is limited.
+  @inlinable var ages: Ages? { if case .young(let ages) = rule { ages } else { nil } }
 
   /// Evicts the values that are too old.
   ///
@@ -47,6 +49,21 @@ struct ReplayBuffer<Value>: ~Copyable {
     ages?.removeAll()
     return ring.takeAll()
   }
+}
+
+/// Which of the newest values a `ReplayBuffer` keeps.
+@usableFromInline
+enum ReplayRule {
+  /// All of them.
+  case all
+  /// The values that are not too old.
+  case young(Ages)
+  /// The values with which no listener was called.
+  case unheard
+
+  @inlinable var isAll: Bool { if case .all = self { true } else { false } }
+
+  @inlinable var isUnheard: Bool { if case .unheard = self { true } else { false } }
 }
 
 /// The greatest age of replayed values, measured by a clock.

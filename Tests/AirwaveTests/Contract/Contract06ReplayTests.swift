@@ -5,7 +5,11 @@ import Testing
 
 @Suite("Contract 6: replay", .inTurn)
 struct Contract06ReplayTests {
-  @Test("goes to the new listener alone, oldest value first", arguments: everyStrategy, 0..<12)
+  @Test(
+    "goes to the new listener alone, oldest value first",
+    arguments: everyStrategy + [.untilHeard(upTo: 2)],
+    0..<12
+  )
   func replay(strategy: ReplayStrategy, count: Int) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let early = receiver.record()
@@ -14,7 +18,7 @@ struct Contract06ReplayTests {
 
     let late = receiver.record()
 
-    let replayed = strategy.replayed(of: sent)
+    let replayed = strategy.replayed(of: sent, areHeard: true)
     #expect([early.values, late.values, receiver.replayed] == [sent, replayed, replayed])
     #expect(receiver.latest == replayed.last)
   }
@@ -31,7 +35,23 @@ struct Contract06ReplayTests {
     #expect([receiver.replayed, receiver.record().values] == [replayed, replayed])
   }
 
-  @Test("to a listener that joins from inside a delivery comes after that delivery", arguments: everyStrategy)
+  @Test("of what no listener has heard goes to the first listener alone", arguments: 0..<5, 0..<5)
+  func untilHeard(limit: Int, count: Int) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .untilHeard(upTo: limit))
+    let sent = Array(0..<count)
+    sent.forEach(transmitter.broadcast)
+
+    let (first, second) = (receiver.record(), receiver.record())
+    transmitter.broadcast(count)
+
+    #expect([first.values, second.values] == [sent.suffix(limit) + [count], [count]])
+    #expect(receiver.replayed == [] && receiver.latest == nil)
+  }
+
+  @Test(
+    "to a listener that joins from inside a delivery comes after that delivery",
+    arguments: everyStrategy + [.untilHeard(upTo: 2)]
+  )
   func joinInside(strategy: ReplayStrategy) {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)
     let log = Heard<String>()
@@ -45,7 +65,7 @@ struct Contract06ReplayTests {
 
     [1, 2].forEach(transmitter.broadcast)
 
-    let replayed = strategy.replayed(of: [1, 2, 3]).map { "late \($0)" }
+    let replayed = strategy.replayed(of: [1, 2, 3], areHeard: true).map { "late \($0)" }
     #expect(log.values == ["early 1", "early 2", "early 3"] + replayed + ["early 4", "late 4"])
   }
 

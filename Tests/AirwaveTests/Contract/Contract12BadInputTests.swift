@@ -14,6 +14,21 @@ struct Contract12BadInputTests {
     #expect(try message(of: result).contains("'upTo' must not be negative, but is -1"))
   }
 
+  @Test("a negative limit of what is kept until it is heard stops make, and share")
+  func untilHeardLimit() async throws {
+    let results = [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Receiver<Int>.make(strategy: .untilHeard(upTo: -1))
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Receiver<Int>.never.share(strategy: .untilHeard(upTo: -1))
+      },
+    ]
+    for result in results {
+      #expect(try message(of: result).contains("'upTo' must not be negative, but is -1"))
+    }
+  }
+
   @Test("a negative count stops skip, before a listener joins")
   func skip() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -85,7 +85,8 @@ struct History: Sendable {
   }
 
   private func explains(_ hearing: Hearing, joinedAt place: Place) -> Bool {
-    let audible = strategy.replayed(of: Array(order[place.cleared..<place.index])) + order[place.index...]
+    let before = Array(order[place.cleared..<place.index])
+    let audible = strategy.replayed(of: before, areHeard: true) + order[place.index...]
     // A listener that leaves hears all values up to some moment.
     return hearing.leave == nil ? hearing.values == audible : audible.starts(with: hearing.values)
   }

@@ -7,7 +7,7 @@ import Testing
 struct LinearizabilityStressTests {
   @Test(
     "there is one order that explains what each listener of a concurrent program heard",
-    arguments: [.hot, .warm(upTo: 2), .cold] as [ReplayStrategy]
+    arguments: [.hot, .warm(upTo: 2), .cold, .untilHeard(upTo: 2)] as [ReplayStrategy]
   )
   func isLinearizable(strategy: ReplayStrategy) async {
     let count = UInt64(rounds(3_000))
