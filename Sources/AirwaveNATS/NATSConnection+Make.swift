@@ -36,7 +36,7 @@ extension NATSConnection {
     coder: NATSCoder<Value>
   ) async throws(NATSError) -> (transmitter: Transmitter<Value>, receiver: Receiver<Value>) {
     let (transmitter, receiver) = Receiver<Value>.make(strategy: strategy)
-    let request = StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start)
+    let request = StreamRequest(subject: subject, stream: stream, limit: try strategy.streamLimit, start: start)
     let session = try await client.session(request, reading(into: transmitter, request, coder) { value, _ in value })
     return (sending(to: session, transmitter, coder), receiver)
   }
@@ -59,7 +59,8 @@ extension NATSConnection {
   /// ```
   ///
   /// Whatever the strategy, all processes hear the values of a subject in the same order. `.hot` begins behind the
-  /// newest value of the stream, `.warm(upTo:)` that many before, and `.cold` with the first.
+  /// newest value of the stream, `.warm(upTo:)` that many before, and `.cold` with the first. `.untilHeard(upTo:)` is
+  /// refused, because a stream does not store what was heard.
   ///
   /// With a start, reading begins when the receiver has its first listener, which therefore hears every value from
   /// there on, however many there are: they are fetched as fast as they are heard. The strategy then says what later
@@ -137,6 +138,16 @@ extension NATSConnection {
       }
     }
     return transmitter.detouring(send: send, finish: { session.finish() })
+  }
+}
+
+extension ReplayStrategy {
+  /// The number of values that a pair replays of its stream.
+  var streamLimit: Int {
+    get throws(NATSError) {
+      guard isUntilHeard else { return limit }
+      throw NATSError(.invalid, "A stream cannot be read with .untilHeard(upTo:): it does not store what was heard.")
+    }
   }
 }
 

@@ -94,7 +94,7 @@ extension NATSConnection {
     coder: NATSCoder<Value>
   ) async throws(NATSError) -> NATSReceiver<Value> {
     let (transmitter, messages) = Receiver<NATSMessage<Value>>.make(strategy: strategy)
-    let request = StreamRequest(subject: subject, stream: stream, limit: strategy.limit, start: start)
+    let request = StreamRequest(subject: subject, stream: stream, limit: try strategy.streamLimit, start: start)
     var ends = reading(into: transmitter, request, coder) { NATSMessage($0, $1) }
     (ends.publishes, ends.readsHeaders) = (false, true)
     let session = try await client.session(request, ends)

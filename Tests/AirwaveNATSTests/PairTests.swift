@@ -163,6 +163,21 @@ struct PairTests {
     }
   }
 
+  @Test("a strategy that a stream cannot follow is refused")
+  func untilHeard() async throws {
+    try await withNetwork { _, network in
+      let strategy = ReplayStrategy.untilHeard(upTo: 1)
+      await #expect { _ = try await network.make(Int.self, subject: "orders", strategy: strategy) } throws: {
+        ($0 as? NATSError)?.code == .invalid
+      }
+      await #expect { _ = try await network.makeReceiver(Int.self, subject: "orders", strategy: strategy) } throws: {
+        ($0 as? NATSError)?.code == .invalid
+      }
+      let (orders, order) = try await network.make(Int.self, subject: "orders", strategy: .untilHeard(upTo: 0))
+      withExtendedLifetime(orders) { #expect(order.replayed == []) }
+    }
+  }
+
   @Test("a subject or a name that is too long is refused, and other pairs live on", arguments: [300, 5_000])
   func long(count: Int) async throws {
     try await withNetwork { _, network in
