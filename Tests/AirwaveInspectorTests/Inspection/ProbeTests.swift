@@ -48,6 +48,20 @@ extension InspectionTests {
       #expect(heard == ["alone 1: 1"])
     }
 
+    @Test("has heard nothing, as far as the pair is concerned")
+    func hasNotHeard() {
+      let (transmitter, receiver) = Receiver<Int>.make(strategy: .untilHeard(upTo: 2), name: "alone")
+      let heard = Observed.during { _ in
+        transmitter.broadcast(1)
+        #expect(receiver.replayed == [1])
+        receiver.listen { _ in }
+        transmitter.broadcast(2)
+        #expect(receiver.replayed == [])
+      }
+
+      #expect(heard == ["alone 1: 1", "alone 2: 2"])
+    }
+
     @Test("is called in the place where it joined, and leaves listeners in theirs")
     func order() {
       let order = Heard<String>()

@@ -19,6 +19,41 @@ nonisolated(unsafe) let replay: [Scenario] = [
     run.thread { _ = receiver.record(heard) }
     run.finally("a value is lost, doubled or reordered") { heard.numbers == [1, 2, 3] }
   },
+  Scenario("6: a value is heard once, by a listener that takes one or by the next, beside two broadcasts") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .untilHeard(upTo: 4))
+    transmitter.broadcast(Box(1))
+    let first = Heard(), second = Heard()
+    run.thread { [2, 3].forEach { transmitter.broadcast(Box($0)) } }
+    run.thread {
+      receiver.take(count: 1).listen { first.hear($0) }
+      receiver.take(count: 1).listen { second.hear($0) }
+    }
+    run.finally("a value is lost, doubled or reordered") {
+      first.numbers + second.numbers + receiver.replayed.map(\.number) == [1, 2, 3]
+    }
+  },
+  Scenario("6: a listener that takes one, and a reader, beside a broadcast that is kept until it is heard") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .untilHeard(upTo: 4))
+    transmitter.broadcast(Box(1))
+    let heard = Heard()
+    run.thread { transmitter.broadcast(Box(2)) }
+    run.thread { receiver.take(count: 1).listen { heard.hear($0) } }
+    run.thread {
+      let numbers = receiver.replayed.map(\.number)
+      expect([[], [1], [1, 2], [2]].contains(numbers), "the copy is of no moment")
+    }
+    run.finally("a value is lost, doubled or reordered") {
+      heard.numbers + receiver.replayed.map(\.number) == [1, 2]
+    }
+  },
+  Scenario("6, 10: an owner is released beside a broadcast that is kept until it is heard") { run in
+    let (transmitter, receiver) = Receiver<Box>.make(strategy: .untilHeard(upTo: 1))
+    let owner = Held(Owner()), heard = Heard()
+    owner.with { owner in receiver.listen(with: owner) { _, box in heard.hear(box) } }
+    run.thread { transmitter.broadcast(Box(1)) }
+    run.thread { owner.release() }
+    run.finally("the value is lost or doubled") { heard.numbers + receiver.replayed.map(\.number) == [1] }
+  },
   Scenario("6: latest beside a broadcast") { run in
     let (transmitter, receiver) = Receiver<Box>.make(strategy: .warm(upTo: 1))
     transmitter.broadcast(Box(1))
