@@ -16,8 +16,6 @@ import Android
 struct ThreadState: ~Copyable {
   /// Whether the thread is inside a call that must not run the listeners of others. See `Guest`.
   var isGuest = false
-  /// The listener that the thread adds. See `JoiningListener`.
-  var joining: ObjectIdentifier?
   /// Whether the thread is releasing an object. See `Releases`.
   var isReleasing = false
   /// The objects that are to be released behind the present release.

@@ -21,8 +21,7 @@ public import Synchronization
 /// may wait for an actor in turn, and share the queues that this queue owns.
 @usableFromInline
 final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: `isDraining`, `mustReschedule` and the numbers of drains are accessed only on the actor, or on the
-  // dispatch queue.
+  // Unchecked: `isDraining`, `mustReschedule` and `isSpent` are accessed only on the actor, or on the dispatch queue.
 
   enum Executor {
     /// A weak reference, so that a listener whose owner is its actor does not keep the actor alive. The closures of
@@ -68,12 +67,9 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// schedules the next task.
   @exclusivity(unchecked) private var mustReschedule = false
 
-  /// The number of the last drain that lasted for as long as one broadcast may and left turns, or 0 if the scheduled
-  /// task has gone on since. A mailbox posts once for each value, so one that has posted since then and posts again
-  /// does so for another value, and may have the queue drained again. What the others post waits for the scheduled
-  /// task.
-  @exclusivity(unchecked) private var spentDrain = 0
-  @exclusivity(unchecked) private var spentDrainCount = 0
+  /// Whether a drain inside a broadcast has left turns, which the scheduled task has not begun to take. What is posted
+  /// meanwhile waits for the task. Otherwise each listener of one value would drain for as long as one broadcast may.
+  @exclusivity(unchecked) private var isSpent = false
 
   /// The channel whose gate's holder makes all posts of values to this queue, or nil if the holders of several gates
   /// may post. It is not retained, because it outlives every post.
@@ -108,14 +104,14 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// Appends a turn of a listener.
   ///
   /// If `isHere` is true, the queue is drained before this returns: until it is empty, or for 64 turns or ten
-  /// milliseconds, whichever is longer, and so long once for the listeners of one value. It is not drained if a drain
-  /// is in progress further up the stack, and not by a guest, because the turns of other listeners wait, too (Contract
-  /// 4). `post` is called while the lock is held, and adds the value of the turn to the mailbox.
+  /// milliseconds, whichever is longer. It is not drained if a drain has left turns to the scheduled task, if one is in
+  /// progress further up the stack, and not by a guest, because the turns of other listeners wait, too (Contract 4).
+  /// `post` is called while the lock is held, and adds the value of the turn to the mailbox.
   ///
   /// - Returns: Whether the actor still exists.
   @usableFromInline
   func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
-    let drains = isHere && !Guest.isCurrent && mayDrain(for: mailbox)
+    let drains = isHere && !isSpent && !Guest.isCurrent
     let work = WorkObservation.begin()
     let mustSchedule = pending.withLock { pending in
       post()
@@ -126,7 +122,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       pending.isScheduled = true
       return true
     }
-    if drains { drainHere(for: mailbox) }
+    if drains { drainHere() }
     return !mustSchedule || schedule()
   }
 
@@ -148,22 +144,15 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
 
   // MARK: On the actor
 
-  private func mayDrain(for mailbox: AnyMailbox) -> Bool {
-    spentDrain == 0 || exchange(&mailbox.spentDrain, with: spentDrain) == spentDrain
-  }
-
-  private func drainHere(for mailbox: AnyMailbox) {
+  private func drainHere() {
     if isDraining { return }
     drain { turns, time in turns >= Limit.turnsHere && time.hasReached(milliseconds: Limit.millisecondsHere) }
-    let (mustSchedule, isSpent, done) = pending.withLock { pending in
+    let (mustSchedule, done) = pending.withLock { pending in
       let wasScheduled = pending.isScheduled && !mustReschedule
-      let hasTurns = hasTurns(pending)
-      pending.isScheduled = hasTurns || wasScheduled
-      return (pending.isScheduled && !wasScheduled, hasTurns, hasTurns ? [] : exchange(&pending.works, with: []))
+      isSpent = hasTurns(pending)
+      pending.isScheduled = isSpent || wasScheduled
+      return (pending.isScheduled && !wasScheduled, isSpent ? [] : exchange(&pending.works, with: []))
     }
-    if isSpent { spentDrainCount += 1 }
-    spentDrain = isSpent ? spentDrainCount : 0
-    mailbox.spentDrain = spentDrain
     for work in done { work.end() }
     mustReschedule = false
     if mustSchedule { _ = schedule() }
@@ -178,7 +167,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       return false
     }
     drain { turns, time in turns == Limit.turns || time.hasReached(milliseconds: Limit.milliseconds) }
-    spentDrain = 0
+    isSpent = false
     let (mustContinue, done) = pending.withLock { pending in
       pending.isScheduled = hasTurns(pending)
       return (pending.isScheduled, pending.isScheduled ? [] : exchange(&pending.works, with: []))

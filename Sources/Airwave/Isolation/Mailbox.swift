@@ -5,9 +5,6 @@ import Synchronization
 class AnyMailbox: @unchecked Sendable {
   // Unchecked because the class has subclasses, which say what guards their members.
 
-  /// The number of the spent drain since which the mailbox has posted. Only its queue uses it, on the actor.
-  @exclusivity(unchecked) final var spentDrain = 0
-
   /// Called on the actor: handles the oldest value that was posted.
   func takeTurn() {
     preconditionFailure("overridden by every subclass")
@@ -65,9 +62,11 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   }
 
   /// A function of its own, so that a value that is handled at once does not pay for its registers.
-  @inlinable @inline(never)
+  @usableFromInline @inline(never)
   func postLater(_ value: Value) {
-    wait(for: value)
+    // Before the post: the turn may be taken at once.
+    instrument?.waiting(disposable, 1)
+    if !queue.add(self, isHere: queue.isHere, { posted.append(value) }) { disposable.dispose() }
   }
 
   /// Ends the listener after all values that were posted before are handled.
@@ -80,7 +79,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   @usableFromInline
   func deliverEnd() {
     let isHere = queue.isHere
-    if isHere, queue.isFree || isJoining {
+    if isHere, queue.isFree {
       hearEnd()
     } else if !queue.add(self, isHere: isHere, {}) {
       disposable.dispose()
@@ -104,29 +103,6 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   private func hearEnd() {
     if !disposable.isSilent { closures._withUnsafeGuaranteedRef { $0.onFinish() } }
   }
-
-  @usableFromInline
-  func wait(for value: Value) {
-    let isHere = queue.isHere
-    // Before the post: the turn may be taken at once.
-    instrument?.waiting(disposable, 1)
-    if isHere, isJoining {
-      instrument?.waiting(disposable, -1)
-      hear(value)
-    } else if !queue.add(self, isHere: isHere, { posted.append(value) }) {
-      disposable.dispose()
-    }
-  }
-
-  /// Whether the listener hears the replay inside the call that makes it, on the main actor. It then does not wait
-  /// for what others have posted to other listeners: the replay reaches no other listener (Contract 6).
-  ///
-  /// The holder of the gate calls this. A listener that is being admitted is in no table yet. A listener that hears a
-  /// source through another disposable never is in a table.
-  private var isJoining: Bool {
-    disposable.slot < 0 && JoiningListener.isCurrent(disposable) && !queue.isDraining
-      && Guest.isCurrent && queue.exclusively { posted.isEmpty }
-  }
 }
 
 /// Takes turns in which nothing happens, behind the values that wait. Calls a closure once no queue has it any more.
@@ -143,23 +119,4 @@ final class HandledMarker: AnyMailbox, @unchecked Sendable {
   }
 
   override func takeTurn() {}
-}
-
-/// The listener that the calling thread adds, in the innermost call of `listen` that adds one with an isolation.
-///
-/// On the main actor, it hears its replay before the call returns, even if values wait there for other listeners.
-@usableFromInline
-enum JoiningListener {
-  static func isCurrent(_ disposable: Disposable) -> Bool {
-    ThreadState.current.pointee.joining == ObjectIdentifier(disposable)
-  }
-
-  /// Calls a function that adds a listener.
-  @usableFromInline static func run(_ disposable: Disposable, _ join: () -> Void) {
-    let state = ThreadState.current
-    let former = state.pointee.joining
-    state.pointee.joining = ObjectIdentifier(disposable)
-    join()
-    state.pointee.joining = former
-  }
 }

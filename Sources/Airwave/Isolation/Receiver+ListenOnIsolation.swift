@@ -12,9 +12,7 @@ extension Receiver {
       let receive = if case .channel = origin { handle } else { guarded(handle, disposable) }
       attach(Sink(receive: receive, onEnd: nil, disposable: disposable))
     } else {
-      JoiningListener.run(disposable) {
-        attach(isolatedSink(on: isolation, handle, onFinish: onFinish, disposable: disposable))
-      }
+      attach(isolatedSink(on: isolation, handle, onFinish: onFinish, disposable: disposable))
     }
     return disposable
   }
