@@ -122,7 +122,7 @@ public final class Disposable: Sendable {
   ///
   /// - Complexity: O(1), amortized, with any number of other listeners.
   public func dispose() {
-    if silence() { leaveUpstream() }
+    if stop() { leave() }
   }
 
   /// Puts this disposable into a bag. The bag disposes of it when you call ``DisposeBag/dispose()`` or when the bag is

@@ -108,9 +108,9 @@ extension Clock where Duration == Swift.Duration {
     // Detached, so that the task inherits neither priority nor task-local values from the calling thread.
     let task = Task.detached {
       await wait(until: instant)
-      if alarm.close(as: .ended) { ring() }
+      if alarm.stop(as: .ended) { ring() }
     }
-    return { if alarm.close(as: .disposed) { task.cancel() } }
+    return { if alarm.stop(as: .disposed) { task.cancel() } }
   }
 
   /// Waits until the clock has reached an instant, or the task is cancelled.

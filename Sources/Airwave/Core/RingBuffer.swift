@@ -54,6 +54,7 @@ package struct RingBuffer<Value>: ~Copyable {
   /// - Parameter value: The newest value.
   /// - Returns: The evicted value, if any. The caller releases it where user code may run.
   @inlinable package mutating func append(_ value: Value) -> Value? {
+    assert(limit > 0 && count <= limit && count <= capacity, "a buffer holds what its limit and its storage allow")
     guard count == limit, let storage else {
       if count == capacity { grow() }
       place(at: count).initialize(to: value)
@@ -84,6 +85,7 @@ package struct RingBuffer<Value>: ~Copyable {
     let first = storage.advanced(by: head).move()
     head = head + 1 == capacity ? 0 : head + 1
     count -= 1
+    assert(head < capacity, "the oldest value is in the storage")
     if capacity > Self.mostIdleCapacity, count <= capacity / 4 { shrink() }
     return first
   }

@@ -14,8 +14,8 @@ import Android
 /// It is thread-specific data of POSIX: made when the thread needs it for the first time, and freed when the thread
 /// ends.
 struct ThreadState: ~Copyable {
-  /// Whether the thread is inside a call that must not run the listeners of others. See `Guest`.
-  var isGuest = false
+  /// Whether the thread is inside a call that must not run the listeners of others. See `OwnListenersOnly`.
+  var ownListenersOnly = false
   /// Whether the thread is releasing an object. See `Releases`.
   var isReleasing = false
   /// The objects that are to be released behind the present release.
@@ -44,10 +44,3 @@ struct ThreadState: ~Copyable {
     return state
   }
 }
-
-#if DEBUG
-func writeToStandardError(_ text: String) {
-  var text = text
-  text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-}
-#endif

@@ -105,13 +105,13 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   ///
   /// If `isHere` is true, the queue is drained before this returns: until it is empty, or for 64 turns or ten
   /// milliseconds, whichever is longer. It is not drained if a drain has left turns to the scheduled task, if one is in
-  /// progress further up the stack, and not by a guest, because the turns of other listeners wait, too (Contract 4).
-  /// `post` is called while the lock is held, and adds the value of the turn to the mailbox.
+  /// progress further up the stack, or inside a call that runs its own listeners only, because the turns of others
+  /// wait, too (Contract 4). `post` is called while the lock is held, and adds the value of the turn to the mailbox.
   ///
   /// - Returns: Whether the actor still exists.
   @usableFromInline
   func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
-    let drains = isHere && !isSpent && !Guest.isCurrent
+    let drains = isHere && !isSpent && !OwnListenersOnly.isCurrent
     let work = WorkObservation.begin()
     let mustSchedule = pending.withLock { pending in
       post()
@@ -177,6 +177,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   }
 
   private func drain(until isDone: (_ turns: Int, _ time: Stopwatch) -> Bool) {
+    assert(!isDraining, "one drain at a time takes turns")
     let stopwatch = Stopwatch()
     isDraining = true
     var count = 0
@@ -209,7 +210,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
     switch executor {
     case .actor(let reference):
       if reference.object == nil {
-        abandon()
+        discardTurns()
         return false
       }
       if isMain {
@@ -234,7 +235,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       _ = consume actor
       await Task.yield()
     }
-    abandon()
+    discardTurns()
   }
 
   private func drainScheduled(on actor: isolated any Actor) -> Bool {
@@ -242,7 +243,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   }
 
   /// Releases the turns that wait for an actor that no longer exists.
-  private func abandon() {
+  private func discardTurns() {
     let abandoned = pending.withLock { exchange(&$0, with: Pending()) }
     withExtendedLifetime(abandoned) {}
   }

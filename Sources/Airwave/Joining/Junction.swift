@@ -180,7 +180,7 @@ extension Receiver {
     listenerCount: @escaping @Sendable () -> Int = { 0 }
   ) -> Receiver<Value> {
     // The sources may send to the listener. What other threads send to it meanwhile waits for them.
-    let attach = { @Sendable (sink: Sink<Value>) in Guest.run { operation(sink, Junction(for: sink)) } }
+    let attach = { @Sendable (sink: Sink<Value>) in OwnListenersOnly.run { operation(sink, Junction(for: sink)) } }
     return Receiver(Derivation(named: name, attach: attach, listenerCount: listenerCount))
   }
 }

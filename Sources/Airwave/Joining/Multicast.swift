@@ -65,7 +65,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     if isNew {
       instrument?.connected(connection.channel, by: connection.source)
       // The source may replay to listeners of others, which have joined the connection meanwhile.
-      Guest.run { source.attach(self.sink(of: connection)) }
+      OwnListenersOnly.run { source.attach(self.sink(of: connection)) }
     } else if current.withLock({ _ in connection.isRemoved }) {
       // The listeners of the connection were removed, possibly before this listener joined.
       sink.remove()
@@ -170,7 +170,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   private func linger(_ lingering: LingerPolicy, until pause: Disposable) {
     let cancel = lingering.begin { [self] in
       // Either this closes the disposable, or the thread whose listener joins does and cancels the alarm.
-      guard pause.close(as: .ended) else { return }
+      guard pause.stop(as: .ended) else { return }
       let isOver = multicast?.current.withLock { current in
         guard current === self, self.pause === pause else { return false }
         (current, self.pause) = (nil, nil)

@@ -42,7 +42,7 @@ final class SerialConnections: Sendable {
     while let next = next() {
       guard next.listener.isLive else { continue }
       let begin = WorkObservation.observed { next.begin.run() }
-      if next.thread == currentThread { Guest.run(next.begin.run) } else { Task.detached { begin() } }
+      if next.thread == currentThread { OwnListenersOnly.run(next.begin.run) } else { Task.detached { begin() } }
       return
     }
   }

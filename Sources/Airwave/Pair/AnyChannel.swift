@@ -44,7 +44,7 @@ public import Synchronization
 ///
 /// 1. While the gate is at rest, no request is pending. While it is offered, one is: on the stack of the gate, or in
 ///    `taken`. The thread that has offered it schedules a drainer.
-/// 2. Only the holder of the gate reads and writes `listeners`, `taken`, `place`, `isAbandoned` and the probe. Only the
+/// 2. Only the holder of the gate reads and writes `listeners`, `taken`, `deliveryContext`, `isAbandoned` and the probe. Only the
 ///    holder writes `isFinished`, which any thread reads.
 /// 3. Only the holder changes the replay, and only with the lock of the replay. It reads the replay without the lock.
 ///    Any other thread reads it with the lock.
@@ -61,20 +61,13 @@ public import Synchronization
 package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: by the invariants. What they do not name is constant or atomic.
 
-  // The order of the properties keeps what a broadcast writes, from `gate` to `place`, at least 48 bytes away from the
+  // The order of the properties keeps what a broadcast writes, from `gate` to `deliveryContext`, at least 48 bytes away from the
   // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 120. So no
   // other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no line that
   // they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
 
   /// `Channel.drain`, as a closure, so that code that is not generic calls the specialized function.
   @usableFromInline let drain: (AnyChannel, Request?, Role) -> Void
-
-  /// The number of pending requests to remove all listeners. While there is one, the channel calls no listener.
-  ///
-  /// A thread that removes all listeners must not call one afterwards. It calls listeners as the holder only. If its
-  /// request has not been performed, it sees its own addition. If the request has been performed, the thread has
-  /// acquired the gate from the holder that emptied the table before it subtracted.
-  @usableFromInline let removals = Atomic<UInt32>(0)
 
   /// The number of listeners that have joined, or asked to join, and have not ended.
   @usableFromInline let listenerCount = Atomic<Int32>(0)
@@ -92,7 +85,7 @@ package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   package let pendingCount = Atomic<Int32>(0)
 
   /// Whether the present value is delivered on the main queue, as far as a listener has asked.
-  @exclusivity(unchecked) @usableFromInline final var place = DispatchContext.unknown
+  @exclusivity(unchecked) @usableFromInline final var deliveryContext = DispatchContext.unknown
 
   /// Whether the channel keeps values to replay.
   @usableFromInline let keepsValues: Bool
@@ -127,44 +120,27 @@ package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   @inlinable var isQuiet: Bool { listeners.isEmpty && (!keepsValues || isFinished.load(ordering: .relaxed)) }
 
-  /// Whether a listener that is in the table, or about to be added, may be called.
-  @inlinable func canCall(_ disposable: Disposable) -> Bool {
-    disposable.isLive && removals.load(ordering: .relaxed) == 0
-  }
-
   override func leave(_ disposable: Disposable) -> AnyObject? {
     listenerCount.wrappingSubtract(1, ordering: .relaxed)
     // Finishing removes all listeners from the table.
     if isFinished.load(ordering: .relaxed) { return nil }
     guard enterBriefly(orPush: LeaveRequest(disposable)) else { return nil }
+    assert(gate.mayBeHeldHere, "only the holder removes a listener")
     let removed = listeners.remove(disposable)
     gate.leaveBriefly(quiet: isQuiet)
     return removed
+  }
+
+  /// For a holder of a channel that keeps values: evicts all of them. Runs no user code.
+  ///
+  /// - Returns: What the caller passes to `Releases`, after it has left the gate.
+  func evictReplay() -> AnyObject? {
+    preconditionFailure("overridden by the subclass")
   }
 }
 
 extension AnyChannel {
   @usableFromInline package var currentListenerCount: Int { Int(listenerCount.load(ordering: .relaxed)) }
-
-  /// Performs a request now if the gate is at rest, or else pushes it for the holder.
-  ///
-  /// - Parameters:
-  ///   - request: A request that is no broadcast.
-  ///   - role: `caller` or `clearing`.
-  @usableFromInline func submit(_ request: Request, as role: Role) {
-    let state = role == .clearing ? Gate.brief : Gate.busy
-    guard let request = enter(as: state, orPush: .passRetained(request)) else {
-      slowDown()
-      return
-    }
-    if role == .clearing {
-      drain(self, request, .clearing)
-      gate.leaveBriefly(quiet: isQuiet)
-      complete(request)
-    } else {
-      Guest.run { drain(self, request, .caller) }
-    }
-  }
 
   /// Holds the gate briefly if it is at rest, or else pushes a request for the holder.
   ///
@@ -173,44 +149,36 @@ extension AnyChannel {
     gate.enter(as: Gate.brief) || enter(as: Gate.brief, orPush: .passRetained(request())) != nil
   }
 
-  /// Becomes the holder if the gate is at rest, or else pushes a request, and counts it.
-  ///
-  /// - Parameters:
-  ///   - state: `busy` or `brief`.
-  ///   - request: A reference that the caller owns, and passes on.
-  /// - Returns: The request if the caller is the holder now, and must perform it.
-  @usableFromInline @inline(__always) func enter(as state: UInt, orPush request: Unmanaged<Request>) -> Request? {
-    if gate.enter(as: state, orPush: request) { return request.takeRetainedValue() }
-    pendingCount.wrappingAdd(1, ordering: .relaxed)
-    return nil
-  }
-
   /// For a busy holder: leaves the gate, after performing the requests that were pushed meanwhile.
   @inlinable func leaveGate() {
     if !gate.leave(quiet: isQuiet) { drain(self, nil, .caller) }
   }
 
-  @usableFromInline func removeAllListeners() {
-    removals.wrappingAdd(1, ordering: .relaxed)
-    let request = RemovalRequest(.removeAllListeners)
+  /// Performs a request that calls no listener: now if the gate is at rest, or else the holder performs it.
+  func submit(_ request: Request) {
     guard enterBriefly(orPush: request) else {
       slowDown()
       return
     }
-    performPlainly(request)
+    performWithoutUserCode(request)
     gate.leaveBriefly(quiet: isQuiet)
-    complete(request)
+    releaseRemoved(request)
   }
 
-  /// Releases all listeners behind the values that are pending. They are not told.
+  @usableFromInline func removeAllListeners() {
+    submit(RemovalRequest(.removeAllListeners))
+  }
+
+  /// Releases all listeners after the values that are pending. They are not told, and keep their phase, so that they
+  /// hear what waits for their isolation.
   func releaseListeners() {
-    submit(RemovalRequest(.releaseListeners), as: .caller)
+    submit(RemovalRequest(.releaseListeners))
   }
 
   /// Disposes of a listener that is no longer in the table, and notifies the operators after it.
   @usableFromInline func remove(_ listener: AnyListener) {
     let disposable = listener.disposable
-    guard disposable.close(as: .disposed) else { return }
+    guard disposable.stop(as: .disposed) else { return }
     if let upstream = disposable.takeUpstream() {
       if upstream === self {
         listenerCount.wrappingSubtract(1, ordering: .relaxed)
@@ -223,6 +191,8 @@ extension AnyChannel {
 
   /// For the holder of the gate: adds a listener to the table, and takes over a reference to it.
   @inlinable @inline(__always) func append(_ listener: Unmanaged<AnyListener>) {
+    assert(gate.mayBeHeldHere, "only the holder adds a listener")
+    assert(!isFinished.load(ordering: .relaxed), "a listener that joins a finished pair is told the end")
     listeners.append(timed(listener))
   }
 
@@ -237,14 +207,17 @@ extension AnyChannel {
   }
 
   func clearReplay() {
-    if !keepsValues { return }
-    if gate.enter(as: Gate.brief) { return drain(self, nil, .clearing) }
-    submit(ClearRequest(), as: .clearing)
+    if keepsValues { submit(ClearRequest()) }
   }
 
   /// Finishes the pair. It is abandoned if nothing asked for the end, but the last transmitter was released.
   @usableFromInline func finish(isAbandoned: Bool = false) {
-    submit(Request(isAbandoned ? .abandon : .finish), as: .caller)
+    let request = Request(isAbandoned ? .abandon : .finish)
+    guard let request = enter(as: Gate.busy, orPush: .passRetained(request)) else {
+      slowDown()
+      return
+    }
+    OwnListenersOnly.run { drain(self, request, .caller) }
   }
 }
 
@@ -266,7 +239,7 @@ enum DispatchContext: UInt8 {
 extension AnyChannel {
   /// For the holder of the gate: whether the calling thread runs on the main queue.
   @inlinable var isOnMainQueue: Bool {
-    switch place {
+    switch deliveryContext {
     case .mainQueue: true
     case .elsewhere: false
     case .unknown, .unasked: askForMainQueue()
@@ -275,7 +248,7 @@ extension AnyChannel {
 
   @usableFromInline func askForMainQueue() -> Bool {
     let isCurrent = MainQueue.isCurrent
-    if place == .unasked { place = isCurrent ? .mainQueue : .elsewhere }
+    if deliveryContext == .unasked { deliveryContext = isCurrent ? .mainQueue : .elsewhere }
     return isCurrent
   }
 }

@@ -33,6 +33,13 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     if let replay = replay?.takeRetainedValue() { Releases.release(consume replay) }
   }
 
+  override func evictReplay() -> AnyObject? {
+    guard let replay = replay?.takeUnretainedValue() else { return nil }
+    let evicted = replay.withLock { $0.removeAll() }
+    // Values that are plain data have no `deinit`.
+    return _isPOD(Value.self) || evicted.isEmpty ? nil : OperatorState(evicted)
+  }
+
   @inlinable
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
@@ -76,7 +83,7 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
       reference.release()
     case _ where isFinished.load(ordering: .relaxed) || !isReplayEmpty:
       // The listener is called.
-      gate.stay()
+      gate.becomeBusy()
       replay(to: reference.takeRetainedValue())
     case true:
       append(Unmanaged.fromOpaque(reference.toOpaque()))
@@ -91,12 +98,162 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// For a busy holder: admits a listener in the call that makes it, and leaves the gate.
   @inlinable @inline(never)
   func replay(to listener: Listener<Value>) {
-    Guest.run {
+    OwnListenersOnly.run {
       admit(listener)
       leaveGate()
     }
   }
 
+  @inlinable var isReplayEmpty: Bool { replay?._withUnsafeGuaranteedRef { $0.state.ring.count == 0 } ?? true }
+}
+
+// MARK: Delivering
+
+extension Channel {
+  /// Keeps a value, if the strategy says so, and delivers it.
+  ///
+  /// The evicted value is released while the gate is still held. If its `deinit` broadcasts, that broadcast becomes a
+  /// request, so that a chain of such values does not use up the stack.
+  @inlinable @inline(__always)
+  func keepAndDeliver(_ value: Value) {
+    guard let replay else { return deliver(value) }
+    if !replay._withUnsafeGuaranteedRef({ $0.state.rule.isAll }) { return keepByRuleAndDeliver(value) }
+    let evicted = replay._withUnsafeGuaranteedRef { $0.withLock { $0.ring.append(value) } }
+    withExtendedLifetime(evicted) { deliver(value) }
+  }
+
+  /// Delivers a value, and keeps it with its instant, or if it is unheard.
+  @usableFromInline
+  func keepByRuleAndDeliver(_ value: Value) {
+    guard let replay = replay?.takeUnretainedValue() else { return }
+    if let ages = replay.state.ages {
+      keepAndDeliver(value, in: replay, ages)
+    } else {
+      deliverOrKeep(value, in: replay)
+    }
+  }
+
+  /// Keeps a value with its instant, and delivers it. Also evicts the values that are too old.
+  ///
+  /// The holder reads the clock, so the order of the values is the order of their instants, whichever threads broadcast
+  /// them.
+  private func keepAndDeliver(_ value: Value, in replay: Lock<ReplayBuffer<Value>>, _ ages: Ages) {
+    let now = ages.now
+    let aged = replay.withLock { $0.removeAged(at: now) }
+    let evicted = replay.withLock { buffer in
+      ages.append(now)
+      let evicted = buffer.ring.append(value)
+      buffer.assertInvariants()
+      return evicted
+    }
+    withExtendedLifetime(evicted) { deliver(value) }
+    _ = consume aged
+  }
+
+  /// Delivers a value, and keeps it if no listener was called with it.
+  ///
+  /// A look at the table before the delivery would not do: a listener that ends between the two is not called.
+  private func deliverOrKeep(_ value: Value, in replay: Lock<ReplayBuffer<Value>>) {
+    var isHeard = false
+    forEachListener { listener in
+      // The probe of the inspector is no listener.
+      if call(listener, withNext: { value }), listener.disposable !== hooks.probe?.disposable { isHeard = true }
+    }
+    if isHeard { return }
+    _ = replay.withLock { $0.ring.append(value) }
+  }
+
+  @inlinable @inline(__always)
+  func deliver(_ value: Value) {
+    forEachListener { listener in
+      if listener.disposable.isLive { call(listener, with: value) }
+    }
+  }
+
+  /// Passes each listener of the table to a function, which may call it.
+  @inlinable @inline(__always)
+  func forEachListener(_ body: (Listener<Value>) -> Void) {
+    assert(gate.mayBeHeldHere, "only the holder calls listeners")
+    assert(deliveryContext == .unknown, "no value is delivered inside the delivery of another")
+    // The table does not change until the holder performs the next request.
+    guard let slots = listeners.slots else { return }
+    let end = Int(listeners.used)
+    deliveryContext = .unasked
+    for slot in 0..<end {
+      guard let listener = slots[slot] else { continue }
+      // Borrowed, not retained: the table keeps the listener alive.
+      Unmanaged<Listener<Value>>.fromOpaque(listener.toOpaque())._withUnsafeGuaranteedRef(body)
+    }
+    deliveryContext = .unknown
+  }
+
+  /// Replays to a new listener, and adds it to the table unless it has ended meanwhile.
+  @inlinable
+  func admit(_ listener: Listener<Value>) {
+    let listener = unsafeDowncast(timed(listener), to: Listener<Value>.self)
+    replay?._withUnsafeGuaranteedRef { replay in
+      if replay.state.rule.isUnheard { return sendUnheard(from: replay, to: listener) }
+      if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
+      // The buffer does not change until the holder performs the next request.
+      let values = replay.state.ring.spans
+      if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
+    }
+    if isFinished.load(ordering: .relaxed) {
+      end(listener)
+    } else if listener.disposable.isLive {
+      listeners.append(listener)
+    }
+  }
+
+  /// Calls a listener with values, until it may no longer be called.
+  ///
+  /// - Returns: Whether it was called with all of them.
+  @inlinable
+  func send(_ values: UnsafeBufferPointer<Value>, to listener: Listener<Value>) -> Bool {
+    for value in values {
+      guard listener.disposable.isLive else { return false }
+      call(listener, with: value)
+    }
+    return true
+  }
+
+  @inlinable @inline(__always)
+  func call(_ listener: Listener<Value>, with value: Value) {
+    listener.receive(value)
+  }
+
+  /// Calls a listener with the values that no listener was called with, and removes each of them before the call.
+  @usableFromInline
+  func sendUnheard(from replay: Lock<ReplayBuffer<Value>>, to listener: Listener<Value>) {
+    while call(listener, withNext: { replay.withLock { $0.ring.popFirst() } }) {}
+  }
+
+  /// Calls a listener with a value, unless it may no longer be called, or its owner is gone. The owner is held during
+  /// the call, so that the closure does not find it gone.
+  ///
+  /// - Parameters:
+  ///   - listener: The listener.
+  ///   - next: Returns the value, or nil if there is none. It is called only if the listener may be called.
+  /// - Returns: Whether the listener was called.
+  private func call(_ listener: Listener<Value>, withNext next: () -> Value?) -> Bool {
+    let owner = listener.disposable.loadOwner()
+    guard listener.disposable.isLive, let value = next() else { return false }
+    withExtendedLifetime(owner) { call(listener, with: value) }
+    return true
+  }
+
+  /// Tells a listener that no value follows. Does nothing if the listener has ended.
+  @inlinable
+  func end(_ listener: AnyListener) {
+    guard listener.disposable.isLive else { return }
+    if isAbandoned == true { listener.disposable.abandon() }
+    listener.end(.finished)
+  }
+}
+
+// MARK: The replay
+
+extension Channel {
   /// Sends the replay to a sink that does not join, and then the end if the pair is finished.
   @inlinable
   func peek(_ sink: Sink<Value>) {

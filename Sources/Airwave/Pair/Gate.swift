@@ -23,7 +23,7 @@ public import Synchronization
 ///  quiet ──┐        ┌──▶ busy ─────▶ request ─▶ … ◀──────────▶ request | 1
 ///          ├────────┤     ▲ │           │    ▲ push  takeOver      │    ▲ push
 ///  idle ───┘ ◀──────┼─────┼─┘ leave     └────┘                     └────┘
-///     ▲             │     │ stay        │
+///     ▲             │     │ becomeBusy  │
 ///     │ leaveBriefly└──▶ brief ◀────────┘ takeRequests
 ///     └──────────────────┘   (others wait)
 /// ```
@@ -61,10 +61,17 @@ struct Gate: ~Copyable, Sendable {
   @usableFromInline let holder = Atomic<UInt>(0)
 
   /// Locked by the brief holder.
-  private let door = Door()
+  private let donation = PriorityDonation()
 
   @usableFromInline init(quiet: Bool) {
     word = Atomic(quiet ? Self.quiet : Self.idle)
+  }
+
+  /// Whether the calling thread is the busy holder, or some thread is the brief one, which leaves no name. What is
+  /// asserted where only the holder may be.
+  @usableFromInline var mayBeHeldHere: Bool {
+    let seen = word.load(ordering: .relaxed)
+    return seen == Self.brief || seen >= Self.busy && !Self.isOffered(seen) && isHeldHere
   }
 
   /// Whether a broadcast can return at once.
@@ -91,15 +98,15 @@ struct Gate: ~Copyable, Sendable {
     var seen = word.load(ordering: .relaxed)
     while true {
       if seen < Self.busy {
-        // Before the exchange, so that a thread that finds the gate held briefly finds the door locked.
-        if state == Self.brief { door.lock() }
+        // Before the exchange, so that a thread that finds the gate held briefly finds the mutex locked.
+        if state == Self.brief { donation.lock() }
         // Acquires the channel's state from `leave` or `leaveBriefly`.
         let (exchanged, original) = word.weakCompareExchange(expected: seen, desired: state, ordering: .acquiring)
         if exchanged {
           if state == Self.busy { holder.store(currentThread, ordering: .relaxed) }
           return true
         }
-        if state == Self.brief { door.unlock() }
+        if state == Self.brief { donation.unlock() }
         seen = original
       } else if seen == Self.brief {
         seen = waitWhileBrief()
@@ -118,7 +125,7 @@ struct Gate: ~Copyable, Sendable {
         let seen = word.load(ordering: .relaxed)
         if seen != Self.brief { return seen }
       }
-      door.waitUntilUnlocked()
+      donation.waitUntilUnlocked()
     }
   }
 
@@ -153,6 +160,7 @@ struct Gate: ~Copyable, Sendable {
 
   /// For a brief holder: gives the gate up. No request can be pending.
   @usableFromInline func leaveBriefly(quiet: Bool) {
+    assert(word.load(ordering: .relaxed) == Self.brief, "only a brief holder leaves briefly")
     let rest = quiet ? Self.quiet : Self.idle
     // Publishes the channel's state to the next holder. Not a store alone, which the optimizer moves retains below.
     #if arch(x86_64)
@@ -161,15 +169,16 @@ struct Gate: ~Copyable, Sendable {
     #else
     _ = word.exchange(rest, ordering: .releasing)
     #endif
-    door.unlock()
+    donation.unlock()
   }
 
   /// For a brief holder: becomes busy, and may run user code. Other threads push requests from now on.
-  @usableFromInline func stay() {
+  @usableFromInline func becomeBusy() {
+    assert(word.load(ordering: .relaxed) == Self.brief, "only a brief holder becomes busy")
     holder.store(currentThread, ordering: .relaxed)
     // Relaxed: a thread that pushes reads nothing of the channel's state.
     word.store(Self.busy, ordering: .relaxed)
-    door.unlock()
+    donation.unlock()
   }
 
   /// For a busy holder: takes all pending requests, and becomes brief.
@@ -177,7 +186,8 @@ struct Gate: ~Copyable, Sendable {
   /// - Returns: The address of the oldest request, or 0 if there is none. It links to the others in the order in which
   ///   they were pushed. The caller owns the references.
   @usableFromInline func takeRequests() -> UInt {
-    door.lock()
+    assert(word.load(ordering: .relaxed) != Self.brief && mayBeHeldHere, "only a busy holder takes requests")
+    donation.lock()
     // Acquires the requests. No release: the next holder acquires the word of `leaveBriefly`, of `leave`, or of
     // `offer`.
     var newest = word.exchange(Self.brief, ordering: .acquiring)
@@ -203,6 +213,7 @@ struct Gate: ~Copyable, Sendable {
 
   /// For a busy holder: lets another thread become the holder. The caller no longer holds the gate.
   func offer() {
+    assert(word.load(ordering: .relaxed) != Self.brief && mayBeHeldHere, "only a busy holder offers the gate")
     // What the caller broadcasts from now on, it broadcasts as one thread among others.
     holder.store(0, ordering: .relaxed)
     // Relaxed: the exchange decides.
@@ -238,4 +249,27 @@ struct Gate: ~Copyable, Sendable {
     }
     return false
   }
+}
+
+/// How a thread waits while another thread holds a gate briefly.
+///
+/// A brief holder runs some dozen instructions, unless the system suspends it. On Darwin it holds a mutex meanwhile,
+/// which a waiting thread locks and unlocks: the waiting thread so donates its priority to the holder. Elsewhere a
+/// waiting thread sleeps. It does not yield, because dozens of other threads may then run for milliseconds each before
+/// the holder does.
+///
+/// The mutex publishes nothing: the word of the gate does.
+struct PriorityDonation: ~Copyable, Sendable {
+  #if canImport(Darwin)
+  // Not `withLock`: a holder is brief from one function of the gate to another.
+  private let mutex = Mutex<Void>(())
+
+  func lock() { mutex._unsafeLock() }
+  func unlock() { mutex._unsafeUnlock() }
+  func waitUntilUnlocked() { mutex.withLock { _ in } }
+  #else
+  func lock() {}
+  func unlock() {}
+  func waitUntilUnlocked() { Pause.sleep() }
+  #endif
 }

@@ -108,11 +108,7 @@ extension AnyChannel {
 
   /// Has the holder of the gate call `Instrument.update`.
   package func updateForInstrument() {
-    let request = RemovalRequest(.instrument)
-    guard enterBriefly(orPush: request) else { return }
-    performPlainly(request)
-    gate.leaveBriefly(quiet: isQuiet)
-    complete(request)
+    submit(RemovalRequest(.instrument))
   }
 }
 

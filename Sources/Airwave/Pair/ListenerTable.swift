@@ -32,6 +32,7 @@ package struct ListenerTable {
     slots?.advanced(by: Int(used)).initialize(to: listener)
     used += 1
     count += 1
+    assertInvariants()
   }
 
   /// Removes a listener. The caller releases it where user code may run.
@@ -48,7 +49,13 @@ package struct ListenerTable {
     count -= 1
     while used > 0, slots[Int(used) - 1] == nil { used -= 1 }
     if used > Self.small, count < used / 2 { compact() }
+    assertInvariants()
     return listener
+  }
+
+  private func assertInvariants() {
+    assert(count <= used && used <= capacity, "each listener has a slot in the storage")
+    assert((count == 0) == (used == 0), "the last used slot has a listener")
   }
 
   /// Moves all listeners to another table, in constant time, because other threads may wait for the holder of the gate.
@@ -76,6 +83,7 @@ package struct ListenerTable {
       listener._withUnsafeGuaranteedRef { $0.disposable.slot = end }
       end += 1
     }
+    assert(end == Int(count), "each listener is counted")
     used = UInt32(end)
     if capacity > Self.small, used <= capacity / 4 { resize(to: capacity / 2) }
   }

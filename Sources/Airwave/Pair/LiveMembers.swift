@@ -37,6 +37,6 @@ extension LiveMembers<Disposable> {
   /// Disposes of all members. All are silenced before the action of any of them runs, so that none hears what the end
   /// of another one causes (Contract 9).
   func dispose() {
-    all.filter { $0.silence() }.forEach { $0.leaveUpstream() }
+    all.filter { $0.stop() }.forEach { $0.leave() }
   }
 }

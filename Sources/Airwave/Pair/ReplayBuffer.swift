@@ -23,6 +23,7 @@ struct ReplayBuffer<Value>: ~Copyable {
     var evicted = RingBuffer<Value>()
     for _ in 0..<min(agedCount(at: now), limit) { _ = evicted.append(ring.removeFirst()) }
     ages?.removeFirst(evicted.count)
+    assertInvariants()
     return evicted
   }
 
@@ -40,6 +41,11 @@ struct ReplayBuffer<Value>: ~Copyable {
   @inlinable func values(at now: Duration?) -> [Value] {
     let agedCount = agedCount(at: now)
     return agedCount == 0 ? ring.values : Array(ring.values.dropFirst(agedCount))
+  }
+
+  /// Asserts that each value has an instant, if the age of the values is limited.
+  func assertInvariants() {
+    assert(ages.map { $0.count == ring.count } ?? true, "each value has an instant")
   }
 
   /// Evicts all values.
@@ -106,6 +112,8 @@ final class Ages: @unchecked Sendable {
 
   /// The present time. Reads the clock of the user, so the caller holds no lock.
   @usableFromInline var now: Duration { limit.now() }
+
+  var count: Int { instants.count }
 
   /// Appends the instant of a value. Evicts the oldest instant if the buffer evicts its oldest value.
   func append(_ instant: Duration) {

@@ -1,12 +1,3 @@
-/// Why a listener ended, other than by `dispose()`.
-@usableFromInline
-package enum Ending {
-  /// No value follows.
-  case finished
-  /// The transmitter removed the listener.
-  case removed
-}
-
 /// The closures that receive the values of one listener, at one place in its chain of operators.
 ///
 /// Not `Sendable`: a sink, and the state of the operators in it, is used by one thread at a time (Contract 3).

@@ -47,7 +47,7 @@ extension Junction {
       guard member.isLive else { return }
       // Either this closes the disposable, or `dispose()` does and cancels the work. The handler is loaded before: the
       // work may report while its caller attaches the disposable, which then releases the handler at once.
-      guard let handler, member.close(as: .ended) else { return }
+      guard let handler, member.stop(as: .ended) else { return }
       handler.handle(result)
       member.dispose()
       // The work may keep this closure, and the member in it, for longer.

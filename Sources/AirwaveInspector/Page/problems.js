@@ -3,7 +3,7 @@
 import { app, choose, locate, root, title } from "./state.js";
 import { $, counted, duration, make, number, place, rate, visible } from "./text.js";
 
-export const limits = { share: 0.05, percentile: 0.016, longest: 0.1, flood: 1000, pending: 100, waiting: 100 };
+export const limits = { share: 0.05, percentile: 0.016, longest: 0.1, flood: 1000, pending: 100, sleep: 1000, waiting: 100 };
 
 // - Returns: `{kind, words, id, weight, facts}` for each problem.
 export function problems(model = app) {
@@ -42,7 +42,8 @@ export function problems(model = app) {
   for (const pair of model.pairs.values()) {
     const name = title(pair);
     if (pair.rate >= limits.flood) add("flood", 55 + Math.min(30, 3 * Math.log2(pair.rate / limits.flood)), pair, name, `${rate(pair.rate)}, ${counted(pair.listeners, "listener")}`);
-    if (pair.pending >= limits.pending) add("backlog", 72, pair, name, `${counted(pair.pending, "request")} wait`);
+    const sleeps = pair.pending > limits.sleep;
+    if (pair.pending >= limits.pending) add("backlog", sleeps ? 85 : 72, pair, name, `${counted(pair.pending, "request")} wait${sleeps ? ", and threads that send sleep" : ""}`);
     if (pair.growth > 0) add("growing", 80, pair, name, `${number(pair.growth)} more listeners a minute, ${number(pair.listeners)} now`);
     else if (pair.marks.includes("crowded")) add("crowded", 5, pair, name, `${number(pair.listeners)} listeners`);
     if (pair.total > 0 && pair.listeners === 0 && pair.strategy === ".hot" && !pair.finished && pair.kind === "pair") {

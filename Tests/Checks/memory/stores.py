@@ -29,7 +29,7 @@ FAULTS = {
         "",
     ),
     "Disposable: publishes whom to tell by a store": (
-        "Pair/Disposable+Phase.swift",
+        "Pair/Ending.swift",
         "_ = self.upstream.exchange(address, ordering: .acquiringAndReleasing)",
         "self.upstream.store(address, ordering: .releasing)",
     ),

@@ -27,3 +27,10 @@ enum Pause {
   UInt(pthread_self())
   #endif
 }
+
+#if DEBUG
+func writeToStandardError(_ text: String) {
+  var text = text
+  text.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+#endif
