@@ -23,7 +23,7 @@ final class ModelPair: ModelReceiver {
       if isFinished { return }
       if case .untilHeard = strategy { return deliverOrKeep(value) }
       kept = strategy.kept(of: kept + [value])
-      for ear in ears where ear.hasJoined && ear.isCallable { ear.hear(ear, value) }
+      for ear in ears where ear.hasJoined && ear.isLive { ear.hear(ear, value) }
     }
   }
 
@@ -43,11 +43,7 @@ final class ModelPair: ModelReceiver {
       onEmpty = nil
     }
     turns.perform { [self] in
-      if case .untilHeard = strategy {
-        while !kept.isEmpty, ear.hears({ kept.removeFirst() }) {}
-      } else {
-        for value in kept where ear.isCallable { ear.hear(ear, value) }
-      }
+      for value in kept where ear.isLive { ear.hear(ear, value) }
       if isFinished { end(ear) } else if ear.isLive { ear.hasJoined = true }
     }
   }
@@ -62,14 +58,12 @@ final class ModelPair: ModelReceiver {
   }
 
   private func end(_ ear: Ear) {
-    guard ear.isLive else { return }
-    if ear.isCallable { ear.end(ear) } else { ear.remove() }
+    if ear.isLive { ear.end(ear) }
   }
 
-  /// No listener is called again, joined or still joining. After the present value all of them are disposed of.
+  /// Contract 9: after what was sent before, the listeners that had asked to join are disposed of.
   func removeAllListeners() {
     let removed = ears
-    for ear in removed { ear.isMuted = true }
     turns.perform { [self] in
       for ear in removed {
         forget(ear)

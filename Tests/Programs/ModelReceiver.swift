@@ -20,7 +20,6 @@ final class Ear {
   var onLeave: (() -> Void)?
   private(set) var isLive = true
   var hasJoined = false
-  var isMuted = false
 
   init(
     hear: @escaping (Ear, Int) -> Void,
@@ -34,16 +33,6 @@ final class Ear {
     self.remove = remove
     self.owner = owner
     self.endWithOwner = endWithOwner
-  }
-
-  var isCallable: Bool { isLive && !isMuted }
-
-  /// Calls the ear with a value, unless it has ended. Ends it if its owner is gone.
-  ///
-  /// - Returns: Whether the ear was called.
-  func hears(_ value: () -> Int) -> Bool {
-    if isLive, owner.isGone { endWithOwner(self) }
-    return isCallable && owner.call { hear(self, value()) }
   }
 
   func leave() {
