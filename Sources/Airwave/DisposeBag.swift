@@ -74,7 +74,7 @@ public final class DisposeBag: Sendable {
   }
 
   /// The number of members that have not ended.
-  var liveCount: Int { members.withLock { $0.all }.count { !$0.isDisposed } }
+  var liveCount: Int { members.withLock { $0.members }.count { !$0.isDisposed } }
 }
 
 extension DisposeBag: CustomStringConvertible, CustomReflectable {

@@ -173,7 +173,7 @@ public final class ListenerTracker: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* listeners that were tracked.
   public var liveListeners: [Listener] {
-    let tracked = listeners.withLock { $0.all }
+    let tracked = listeners.withLock { $0.members }
     // Outside the lock: checking an owner may release it, and run its `deinit`.
     return tracked.filter(\.isLiveAfterLook).map { Listener(fileID: "\($0.fileID)", line: Int($0.line)) }
   }
@@ -215,7 +215,7 @@ public final class ListenerTracker: Sendable {
   /// - Complexity: O(*n*) for *n* listeners that were tracked, and a task on an actor for each owner that is not
   ///   `Sendable`.
   public func checkOwners() async {
-    for listener in listeners.withLock({ $0.all }) { await listener.checkOwner() }
+    for listener in listeners.withLock({ $0.members }) { await listener.checkOwner() }
   }
 }
 

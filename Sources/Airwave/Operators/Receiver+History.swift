@@ -1,49 +1,4 @@
 extension Receiver {
-  /// Leaves out each value that equals the one before it.
-  ///
-  /// ```swift
-  /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// receiver.skipRepeats().listen { print($0) }
-  ///
-  /// [1, 1, 2, 1].forEach(transmitter.broadcast)
-  /// // 1
-  /// // 2
-  /// // 1
-  /// ```
-  ///
-  /// - Returns: A receiver in which no two neighbors are equal.
-  /// - Complexity: One comparison for each value and listener; keeps one value.
-  @inlinable
-  public func skipRepeats() -> Receiver<Value> where Value: Equatable {
-    skipRepeats { $0 == $1 }
-  }
-
-  /// Leaves out each value that is equivalent to the last forwarded value.
-  ///
-  /// ```swift
-  /// let (transmitter, receiver) = Receiver<String>.make()
-  /// receiver.skipRepeats { $0.count == $1.count }.listen { print($0) }
-  ///
-  /// ["a", "b", "cd"].forEach(transmitter.broadcast)
-  /// // a
-  /// // cd
-  /// ```
-  ///
-  /// - Parameter areEquivalent: Compares the last forwarded value with the present value.
-  /// - Returns: A receiver in which no two neighbors are equivalent.
-  /// - Complexity: One comparison for each value and listener; keeps one value.
-  @inlinable
-  public func skipRepeats(by areEquivalent: @escaping @Sendable (Value, Value) -> Bool) -> Receiver<Value> {
-    attaching { sink in
-      let last = OperatorState<Value?>(nil)
-      return { value in
-        if let last = last.content, areEquivalent(last, value) { return }
-        last.content = value
-        sink(value)
-      }
-    }
-  }
-
   /// Leaves out each value whose property equals the same property of the last forwarded value.
   ///
   /// ```swift
@@ -93,32 +48,6 @@ extension Receiver {
     attaching { sink in
       let known = OperatorState<Set<Value>>([])
       return { value in if known.content.insert(value).inserted { sink(value) } }
-    }
-  }
-
-  /// Forwards each value together with the one before it.
-  ///
-  /// ```swift
-  /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// receiver.withPrevious().listen { previous, current in print(previous ?? 0, current) }
-  ///
-  /// [1, 2, 3].forEach(transmitter.broadcast)
-  /// // 0 1
-  /// // 1 2
-  /// // 2 3
-  /// ```
-  ///
-  /// - Returns: A receiver of pairs. The first pair of each listener has no previous value.
-  /// - Complexity: O(1) for each value and listener; keeps one value.
-  @inlinable
-  public func withPrevious() -> Receiver<(previous: Value?, current: Value)> {
-    attaching { sink in
-      let last = OperatorState<Value?>(nil)
-      return { value in
-        let previous = last.content
-        last.content = value
-        sink((previous: previous, current: value))
-      }
     }
   }
 

@@ -1,27 +1,4 @@
 extension Receiver {
-  /// Leaves out the first values.
-  ///
-  /// ```swift
-  /// let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
-  /// [1, 2, 3].forEach(transmitter.broadcast)
-  ///
-  /// receiver.skip(count: 2).listen { print($0) }
-  /// // 3
-  /// ```
-  ///
-  /// - Parameter count: The number of values to leave out for each listener, replayed values included. A negative count
-  ///   stops the program.
-  /// - Returns: A receiver of the values after them.
-  /// - Complexity: O(1) for each value and listener; keeps a counter.
-  @inlinable
-  public func skip(count: Int) -> Receiver<Value> {
-    requireNonNegative(count, "count")
-    return attaching { sink in
-      let remaining = OperatorState(count)
-      return { value in if remaining.content > 0 { remaining.content -= 1 } else { sink(value) } }
-    }
-  }
-
   /// Leaves out values until the first that fails a predicate.
   ///
   /// ```swift
@@ -43,40 +20,6 @@ extension Receiver {
       return { value in
         if isSkipping.content { isSkipping.content = predicate(value) }
         if !isSkipping.content { sink(value) }
-      }
-    }
-  }
-
-  /// Forwards the first values, then finishes.
-  ///
-  /// ```swift
-  /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// receiver.take(count: 2).listen { print($0) } onFinish: { print("done") }
-  ///
-  /// [1, 2, 3].forEach(transmitter.broadcast)
-  /// // 1
-  /// // 2
-  /// // done
-  /// ```
-  ///
-  /// After its last value the listener leaves the pair and is released. With a count of 0 the receiver is ``empty``,
-  /// and nothing joins the pair.
-  ///
-  /// - Parameter count: The number of values to forward to each listener, replayed values included. A negative count
-  ///   stops the program.
-  /// - Returns: A receiver of that many values.
-  /// - Complexity: O(1) for each value and listener; keeps a counter.
-  @inlinable
-  public func take(count: Int) -> Receiver<Value> {
-    requireNonNegative(count, "count")
-    if count == 0 { return .empty }
-    return attaching { sink in
-      let remaining = OperatorState(count)
-      return { value in
-        guard remaining.content > 0 else { return }
-        remaining.content -= 1
-        sink(value)
-        if remaining.content == 0 { sink.finish() }
       }
     }
   }

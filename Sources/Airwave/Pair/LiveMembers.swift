@@ -2,7 +2,7 @@
 /// therefore takes constant time, amortized, and there are at most twice as many members as were live at the last
 /// removal, or the least limit.
 struct LiveMembers<Member> {
-  private(set) var all: [Member] = []
+  private(set) var members: [Member] = []
   private let leastLimit: Int
   private var limit: Int
 
@@ -19,11 +19,11 @@ struct LiveMembers<Member> {
   /// - Returns: References to the removed members, which the caller releases outside of its lock: any code may run
   ///   then.
   mutating func add(_ member: Member, isLive: (Member) -> Bool) -> [Member] {
-    all.append(member)
-    if all.count < limit { return [] }
-    let former = all
-    all.removeAll { !isLive($0) }
-    limit = max(leastLimit, 2 * all.count)
+    members.append(member)
+    if members.count < limit { return [] }
+    let former = members
+    members.removeAll { !isLive($0) }
+    limit = max(leastLimit, 2 * members.count)
     return former
   }
 }
@@ -37,6 +37,6 @@ extension LiveMembers<Disposable> {
   /// Disposes of all members. All are silenced before the action of any of them runs, so that none hears what the end
   /// of another one causes (Contract 9).
   func dispose() {
-    all.filter { $0.stop() }.forEach { $0.leave() }
+    members.filter { $0.stop() }.forEach { $0.leave() }
   }
 }

@@ -1,36 +1,4 @@
 extension Receiver {
-  /// Transforms each value.
-  ///
-  /// ```swift
-  /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// receiver.map { $0 * 2 }.listen { print($0) }
-  ///
-  /// [1, 2].forEach(transmitter.broadcast)
-  /// // 2
-  /// // 4
-  /// ```
-  ///
-  /// If the compiler says of `map(\.title)` that a function value is not `Sendable`, the property belongs to an actor:
-  /// declare the type of the values `nonisolated`. See <doc:IsolationAndThreads>.
-  ///
-  /// - Parameter transform: Makes the new value. Runs where the broadcast is made, once for each value and listener.
-  /// - Returns: A receiver of the results.
-  /// - Complexity: One call for each value and listener; keeps nothing.
-  @inlinable
-  public func map<Output: Sendable>(_ transform: @escaping @Sendable (Value) -> Output) -> Receiver<Output> {
-    attaching { sink in
-      { value in sink(transform(value)) }
-    }
-  }
-
-  /// Unavailable: a closure that awaits.
-  @available(*, unavailable, message: "use asyncMap(_:), or mapLatest(_:) for the newest value alone")
-  public func map<Output>(_ transform: (Value) async throws -> Output) -> Receiver<Output> { fatalError() }
-
-  /// Unavailable: a closure that throws.
-  @available(*, unavailable, message: "use map { value in Result { try transform(value) } }, and then successes()")
-  public func map<Output>(_ transform: (Value) throws -> Output) -> Receiver<Output> { fatalError() }
-
   /// Transforms each value, and leaves out results that are `nil`.
   ///
   /// ```swift
@@ -51,27 +19,6 @@ extension Receiver {
   ) -> Receiver<Output> {
     attaching { sink in
       { value in if let output = transform(value) { sink(output) } }
-    }
-  }
-
-  /// Forwards the values that satisfy a predicate.
-  ///
-  /// ```swift
-  /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// receiver.filter { $0.isMultiple(of: 2) }.listen { print($0) }
-  ///
-  /// [1, 2, 3, 4].forEach(transmitter.broadcast)
-  /// // 2
-  /// // 4
-  /// ```
-  ///
-  /// - Parameter isIncluded: Returns whether to forward a value, live or replayed. Runs where the broadcast is made.
-  /// - Returns: A receiver of the values that satisfy the predicate.
-  /// - Complexity: One call for each value and listener; keeps nothing.
-  @inlinable
-  public func filter(_ isIncluded: @escaping @Sendable (Value) -> Bool) -> Receiver<Value> {
-    attaching { sink in
-      { value in if isIncluded(value) { sink(value) } }
     }
   }
 
@@ -212,41 +159,5 @@ extension Receiver {
         }
       }
     }
-  }
-}
-
-extension Receiver {
-  /// Broadcasts every value on another pair.
-  ///
-  /// ```swift
-  /// let (source, received) = Receiver<Int>.make()
-  /// let (target, forwarded) = Receiver<String>.make()
-  /// received.map { "number \($0)" }.forward(to: target)
-  /// forwarded.listen { print($0) }
-  ///
-  /// source.broadcast(1)
-  /// // number 1
-  /// ```
-  ///
-  /// A chain of pairs uses stack: each pair broadcasts, and finishes, from inside the delivery of the pair before it.
-  /// With 512 KB of stack, the size for threads other than the main thread on Apple platforms, a chain may have some
-  /// 800 pairs in optimized code, and some 250 in code that is not optimized.
-  ///
-  /// - Parameters:
-  ///   - transmitter: The transmitter to broadcast with. It is kept alive until the forwarding ends. The end of this
-  ///     pair does not finish the other pair while other copies of the transmitter exist.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument and `line`.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
-  /// - Returns: A disposable that ends the forwarding.
-  /// - Complexity: One broadcast for each value.
-  @inlinable
-  @discardableResult
-  public func forward(
-    to transmitter: Airwave.Transmitter<Value>,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Disposable {
-    let disposable = Disposable()
-    return listen(on: nil, { transmitter.broadcast($0) }, disposable: disposable).tracked(fileID, line)
   }
 }
