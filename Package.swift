@@ -64,7 +64,7 @@ let package = Package(
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(
       name: "AirwaveFoundationTests",
-      dependencies: ["Airwave", "AirwaveFoundation", inspector, "TestSupport"]
+      dependencies: ["Airwave", "AirwaveFoundation", "AirwaveTesting", inspector, "TestSupport"]
     ),
     .testTarget(name: "AirwaveCombineTests", dependencies: ["Airwave", "AirwaveCombine", openCombine, "TestSupport"]),
     .testTarget(

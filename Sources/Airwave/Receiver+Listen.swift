@@ -24,8 +24,8 @@ extension Receiver {
   ///   - onFinish: Called once, after the last value: when the pair is finished, or when an operator such as
   ///     ``take(count:)`` is done. It is not called after ``Disposable/dispose()``. It follows the same rule of
   ///     isolation. Without isolation it runs where the last value was handled.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument and `line`.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener.
   /// - Complexity: O(1) in time and memory, amortized, and O(*n*) for *n* values that are replayed.
   @inlinable
@@ -97,8 +97,8 @@ extension Receiver {
   ///     ``listen(to:onFinish:fileID:line:)``.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
   ///     in ``listen(to:onFinish:fileID:line:)``.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument and `line`.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
@@ -137,8 +137,8 @@ extension Receiver {
   ///     ends the listener.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
   ///     in ``listen(to:onFinish:fileID:line:)``.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument and `line`.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
@@ -184,8 +184,8 @@ extension Receiver {
   ///   - handle: Called with each value, isolated to the owner.
   ///   - onFinish: Called once after the last value, isolated to the owner, unless the owner no longer exists.
   ///     Otherwise as in ``listen(to:onFinish:fileID:line:)``.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument and `line`.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
@@ -245,8 +245,8 @@ extension Receiver {
   ///     `@MainActor`, could not use the owner: the disposable that this returns has then already ended.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. Otherwise as
   ///     `handle`.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument and `line`.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable
@@ -298,8 +298,8 @@ extension Receiver {
   ///     listener.
   ///   - onFinish: Called once, with the owner, after the last value, unless the owner no longer exists. If it is
   ///     isolated to another actor, the disposable that this returns has already ended.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument and `line`.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: As ``listen(to:onFinish:fileID:line:)``, and one load of a weak reference for each value.
   @inlinable

@@ -26,8 +26,8 @@ extension Receiver {
   ///   - object: The object that posts, or `nil`. It is held weakly, and no notification is posted after it is
   ///     deinitialized.
   ///   - center: The center to post to. It is held until the listener ends.
-  ///   - fileID: The file of the listener that a `ListenerTracker` reports. Omit this argument and `line`.
-  ///   - line: The line of the listener that a `ListenerTracker` reports.
+  ///   - fileID: The file of the listener that `ListenerTracker` reports. Omit this argument and `line`.
+  ///   - line: The line of the listener that `ListenerTracker` reports.
   /// - Returns: A disposable that ends the listener. Otherwise the listener ends with the pair.
   /// - Complexity: One post for each value.
   @discardableResult

@@ -21,7 +21,7 @@ typealias TaskNumber = Int
 ///
 /// All state has one lock. No code of others is called while it is held.
 final class WorkCounter: WorkObserver {
-  /// Counts from the first use on.
+  /// Counts, and is told of listeners, from the first use on.
   static let shared = {
     let counter = WorkCounter()
     WorkObservation.start(counter)
@@ -108,6 +108,10 @@ final class WorkCounter: WorkObserver {
       state.lastNumber += 1
       return state.lastNumber
     }
+  }
+
+  func made(_ listener: Disposable, _ fileID: StaticString, _ line: UInt) {
+    ListenerTracker.made(listener, fileID, line)
   }
 
   // MARK: Counting

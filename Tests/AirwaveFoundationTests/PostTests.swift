@@ -1,5 +1,6 @@
 import Airwave
 import AirwaveFoundation
+import AirwaveTesting
 import Foundation
 import TestSupport
 import Testing

@@ -9,7 +9,6 @@ struct DescriptionTests {
     let volume = Variable(5)
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .warm(upTo: 1))
     let bag = DisposeBag()
-    let tracker = ListenerTracker()
     let token: ScopedDisposable
     let values: ReceiverValues<Int>
 

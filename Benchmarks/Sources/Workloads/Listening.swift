@@ -34,18 +34,6 @@ func warmListeningAndDisposing() -> [Entry] {
   ]
 }
 
-/// A listener that joins and leaves while listeners are tracked. The reference is a listener that is not tracked.
-func listeningTracked() -> [Entry] {
-  [
-    Entry(.reference) { airwaveListening(others: 0) },
-    Entry(.airwave) {
-      let tracker = ListenerTracker()
-      let listen = airwaveListening(others: 0)
-      return { repetitions in tracker.track { listen(repetitions) } }
-    },
-  ]
-}
-
 private func floorListening(others: Int) -> (Int) -> Void {
   let floor = Floor()
   let counter = Counter()

@@ -13,7 +13,6 @@ public enum Workload: String, Sendable, CaseIterable {
   case coldReplay = "cold, 1,000 kept: listen, hear all, dispose; per value"
   case listening = "listen and dispose, no others"
   case listeningAmongMany = "listen and dispose, 10,000 others"
-  case listeningTracked = "listen and dispose, tracked"
   case twoThreads = "2 threads × 200,000 broadcasts, 1 listener"
   case strings = "32-byte String, 10 listeners"
   case mainActor = "main-actor listener, broadcast on the main actor"
@@ -47,7 +46,6 @@ public enum Workload: String, Sendable, CaseIterable {
     case .warmListening, .listening: "floor's add and remove"
     case .fullRing: "floor's ring of 100"
     case .listeningAmongMany: "Airwave, no others"
-    case .listeningTracked: "Airwave, not tracked"
     case .mainActor: "Airwave, plain listener"
     case .tenOnMainActor: "Airwave, 10 plain listeners"
     case .tenOwners: "the same without owners, and 10 weak loads"
@@ -86,7 +84,6 @@ public enum Workload: String, Sendable, CaseIterable {
     case .coldReplay: replaying(count: operations)
     case .listening: listeningAndDisposing(others: 0)
     case .listeningAmongMany: listeningAndDisposingAmongMany(others: 10_000)
-    case .listeningTracked: Workloads.listeningTracked()
     case .twoThreads: broadcastingOnTwoThreads(broadcasts: operations / 2)
     case .strings: broadcastingStrings(listeners: 10)
     case .mainActor: broadcastingOnMainActor(listeners: 1)

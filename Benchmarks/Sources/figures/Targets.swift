@@ -35,7 +35,6 @@ extension Workload {
     case .throttling: Target(reference: .atMost(4, limit: 7.5))
     case .setting: Target(reference: .atMost(2, limit: 2.7))
     case .settingObserved: Target(reference: .atMost(3, limit: 7.3))
-    case .listeningTracked: Target()
     case .reading: Target(reference: .atMost(1, limit: 3))
     case .sequence: Target(reference: .atMost(0.06, limit: 0.08))
     case .tenSequences: Target(reference: .atMost(0.03, limit: 0.08))

@@ -21,7 +21,7 @@ package protocol BackgroundWork: AnyObject, Sendable {
   func end()
 }
 
-/// Counts the background work of the process.
+/// Counts the background work of the process, and is told of its listeners.
 package protocol WorkObserver: Sendable {
   /// Begins a piece of work, or returns nil if no call can wait for it.
   func begin() -> (any BackgroundWork)?
@@ -29,6 +29,9 @@ package protocol WorkObserver: Sendable {
   /// Begins a rest of the calling task: until the function that is returned is called, the task waits for others, and
   /// the work that it continues does not count.
   func rest() -> @Sendable () -> Void
+
+  /// Called with each listener of the user that is made, in the call that makes it, and with its place.
+  func made(_ listener: Disposable, _ fileID: StaticString, _ line: UInt)
 }
 
 /// Where the engine tells that background work begins.
@@ -51,6 +54,10 @@ package enum WorkObservation {
   /// Begins a piece of work, or returns nil if nothing observes it.
   @usableFromInline static func begin() -> (any BackgroundWork)? {
     isOn.load(ordering: .relaxed) ? current?.begin() : nil
+  }
+
+  @usableFromInline static func made(_ listener: Disposable, _ fileID: StaticString, _ line: UInt) {
+    if isOn.load(ordering: .relaxed) { current?.made(listener, fileID, line) }
   }
 
   @usableFromInline static func rest() -> (@Sendable () -> Void)? {

@@ -4,6 +4,10 @@
 // The attributes say what comments would.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+// AirwaveTesting has it. Where that module is imported, its declaration hides this one.
+@available(*, unavailable, message: "add AirwaveTesting to the test target, and import it")
+public enum ListenerTracker {}
+
 extension Receiver {
   @available(*, unavailable, message: "write the closure of listen in main-actor code, or pass a DispatchQueue")
   public func observe<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }

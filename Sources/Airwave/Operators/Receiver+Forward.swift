@@ -18,8 +18,8 @@ extension Receiver {
   /// - Parameters:
   ///   - transmitter: The transmitter to broadcast with. It is kept alive until the forwarding ends. The end of this
   ///     pair does not finish the other pair while other copies of the transmitter exist.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument and `line`.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the forwarding.
   /// - Complexity: One broadcast for each value.
   @inlinable

@@ -42,7 +42,7 @@ extension Disposable {
   /// - Returns: The actor on which `endIfConfinedOwnerIsGone` must be called, if the owner belongs to an actor on which
   ///   the caller is not.
   @discardableResult
-  func endIfOwnerIsGone() -> (any Actor)? {
+  package func endIfOwnerIsGone() -> (any Actor)? {
     guard let owner else { return nil }
     switch owner.place {
     case .actor(let actor) where actor !== MainActor.shared || !MainQueue.isCurrent:
@@ -83,7 +83,7 @@ extension Disposable {
     if let owner, owner.object == nil { dispose() }
   }
 
-  func endIfConfinedOwnerIsGone(on actor: isolated any Actor) {
+  package func endIfConfinedOwnerIsGone(on actor: isolated any Actor) {
     endIfConfinedOwnerIsGone()
   }
 

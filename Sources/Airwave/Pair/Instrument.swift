@@ -113,6 +113,14 @@ extension AnyChannel {
 }
 
 extension Disposable {
+  /// Returns this disposable after telling the observers of the process where its listener was made.
+  @inlinable
+  func tracked(_ fileID: StaticString, _ line: UInt) -> Disposable {
+    WorkObservation.made(self, fileID, line)
+    instrument?.made(self, fileID, line)
+    return self
+  }
+
   /// The closure of this listener, or one that has the instrument call it.
   @inlinable @inline(__always)
   func timing<Value>(_ handle: @escaping (Value) -> Void, on isolation: (any Actor)?) -> (Value) -> Void {

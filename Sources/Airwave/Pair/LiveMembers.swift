@@ -1,12 +1,12 @@
 /// Members that end by themselves. When their number has doubled, the members that have ended are removed. Adding
 /// therefore takes constant time, amortized, and there are at most twice as many members as were live at the last
 /// removal, or the least limit.
-struct LiveMembers<Member> {
-  private(set) var members: [Member] = []
+package struct LiveMembers<Member> {
+  package private(set) var members: [Member] = []
   private let leastLimit: Int
   private var limit: Int
 
-  init(leastLimit: Int) {
+  package init(leastLimit: Int) {
     self.leastLimit = leastLimit
     limit = leastLimit
   }
@@ -18,7 +18,7 @@ struct LiveMembers<Member> {
   ///   - isLive: Returns whether a member has not ended.
   /// - Returns: References to the removed members, which the caller releases outside of its lock: any code may run
   ///   then.
-  mutating func add(_ member: Member, isLive: (Member) -> Bool) -> [Member] {
+  package mutating func add(_ member: Member, isLive: (Member) -> Bool) -> [Member] {
     members.append(member)
     if members.count < limit { return [] }
     let former = members

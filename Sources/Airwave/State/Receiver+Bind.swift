@@ -28,8 +28,8 @@ extension Receiver {
   ///   - keyPath: The property.
   ///   - target: The object that has the property. It is held weakly, and the binding ends when it is deinitialized.
   ///   - isolation: Where the property is written: on the caller's isolation. Omit this argument and the two below.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
+  ///   - fileID: The file of the listener that `ListenerTracker` reports.
+  ///   - line: The line of the listener that `ListenerTracker` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
@@ -73,8 +73,8 @@ extension Receiver {
   ///   - keyPath: The property.
   ///   - target: The object that has the property. It is held weakly, and the binding ends when it is deinitialized.
   ///   - isolation: Where the property is written: on the caller's isolation. Omit this argument and the two below.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
+  ///   - fileID: The file of the listener that `ListenerTracker` reports.
+  ///   - line: The line of the listener that `ListenerTracker` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
@@ -110,8 +110,8 @@ extension Receiver {
   ///   - target: The object that has the property. It is held weakly, and the binding ends when it or the actor is
   ///     deinitialized.
   ///   - isolation: Where the property is written: on the caller's isolation. Omit this argument and the two below.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
+  ///   - fileID: The file of the listener that `ListenerTracker` reports.
+  ///   - line: The line of the listener that `ListenerTracker` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
@@ -149,8 +149,8 @@ extension Receiver {
   ///   - target: The object that has the property. It is held weakly, and the binding ends when it or the actor is
   ///     deinitialized.
   ///   - isolation: Where the property is written: on the caller's isolation. Omit this argument and the two below.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
+  ///   - fileID: The file of the listener that `ListenerTracker` reports.
+  ///   - line: The line of the listener that `ListenerTracker` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: O(1) for each value.
   @discardableResult
@@ -184,8 +184,8 @@ extension Receiver {
   /// - Parameters:
   ///   - variable: The variable. It is held weakly, and the binding ends when it is deinitialized, or for a field, when
   ///     the variable that contains it is.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument and `line`.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
+  ///   - fileID: The file of the listener that `ListenerTracker` reports. Omit this argument and `line`.
+  ///   - line: The line of the listener that `ListenerTracker` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: One set for each value.
   @discardableResult
@@ -216,8 +216,8 @@ extension Receiver {
   /// - Parameters:
   ///   - variable: The variable. It is held weakly, and the binding ends when it is deinitialized, or for a field, when
   ///     the variable that contains it is.
-  ///   - fileID: The file of the listener that a ``ListenerTracker`` reports. Omit this argument and `line`.
-  ///   - line: The line of the listener that a ``ListenerTracker`` reports.
+  ///   - fileID: The file of the listener that `ListenerTracker` reports. Omit this argument and `line`.
+  ///   - line: The line of the listener that `ListenerTracker` reports.
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: One set for each value.
   @inlinable

@@ -159,6 +159,7 @@ final class Works: Sendable {
   private struct Observer: WorkObserver {
     func begin() -> (any BackgroundWork)? { Works.current.map { CountedWork($0.takeUnretainedValue()) } }
     func rest() -> @Sendable () -> Void { {} }
+    func made(_ listener: Disposable, _ fileID: StaticString, _ line: UInt) {}
   }
 }
 

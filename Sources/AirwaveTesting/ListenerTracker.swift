@@ -1,9 +1,11 @@
-import Synchronization
+internal import Airwave
 
 /// A test helper that finds forgotten listeners: it records where listeners are made, and lists the ones that are still
 /// live.
 ///
 /// ```swift
+/// import AirwaveTesting
+///
 /// final class Screen: Sendable {
 ///   init(_ taps: Receiver<Int>) {
 ///     taps.listen { print("tap \($0)") }
@@ -17,22 +19,19 @@ import Synchronization
 /// transmitter.broadcast(1)  // The screen was released, its listener was not.
 /// for listener in tracker.liveListeners { print("made in line \(listener.line)") }
 /// // tap 1
-/// // made in line 3
+/// // made in line 5
 /// ```
 ///
 /// A tracker records only the listeners that are made by the functions that you pass to `track`. Tests that run side by
-/// side therefore do not see each other's listeners. While no tracker exists, making a listener costs one additional
-/// atomic load.
+/// side therefore do not see each other's listeners.
 ///
 /// A tracker does not extend the lifetime of a listener, a pair or an owner.
-///
-/// This helper is in the core, and not in AirwaveTesting, because each function that makes a listener passes the
-/// listener and its place to it. A hook for another module would cost the same load, and need the same task-local
-/// value.
 public final class ListenerTracker: Sendable {
   /// A listener that is still live.
   ///
   /// ```swift
+  /// import AirwaveTesting
+  ///
   /// let (transmitter, taps) = Receiver<Int>.make()
   /// let tracker = ListenerTracker()
   /// tracker.track {
@@ -41,7 +40,7 @@ public final class ListenerTracker: Sendable {
   /// }
   /// print(tracker.liveListeners.map(\.line))
   /// print(Set(tracker.liveListeners).count)
-  /// // [4, 5]
+  /// // [6, 7]
   /// // 2
   /// ```
   public struct Listener: Sendable, Hashable, CustomStringConvertible {
@@ -92,21 +91,22 @@ public final class ListenerTracker: Sendable {
   /// Makes a tracker that has not recorded a listener.
   ///
   /// ```swift
+  /// import AirwaveTesting
+  ///
   /// let tracker = ListenerTracker()
   /// print(tracker.liveListeners)
   /// // []
   /// ```
   public init() {
-    Self.count.add(1, ordering: .relaxed)
-  }
-
-  deinit {
-    Self.count.subtract(1, ordering: .relaxed)
+    // The engine tells it of listeners.
+    _ = WorkCounter.shared
   }
 
   /// Tracks the listeners that are made by a function, and by the tasks that it starts with `Task {}` or in a group.
   ///
   /// ```swift
+  /// import AirwaveTesting
+  ///
   /// let (transmitter, taps) = Receiver<Int>.make()
   /// let tracker = ListenerTracker()
   /// taps.listen { print("not tracked: \($0)") }
@@ -130,6 +130,8 @@ public final class ListenerTracker: Sendable {
   /// in a group.
   ///
   /// ```swift
+  /// import AirwaveTesting
+  ///
   /// @MainActor final class Screen {
   ///   init(_ taps: Receiver<Int>) async {
   ///     await Task { _ = taps.listen { print("tap \($0)") } }.value
@@ -153,6 +155,8 @@ public final class ListenerTracker: Sendable {
   /// The tracked listeners that are still live, in the order in which they were made.
   ///
   /// ```swift
+  /// import AirwaveTesting
+  ///
   /// let (transmitter, receiver) = Receiver<Int>.make()
   /// let tracker = ListenerTracker()
   /// let listening = tracker.track { receiver.listen { print($0) } }
@@ -182,6 +186,8 @@ public final class ListenerTracker: Sendable {
   /// released.
   ///
   /// ```swift
+  /// import AirwaveTesting
+  ///
   /// final class Log {
   ///   func write(_ line: String) { print(line) }
   /// }
@@ -220,38 +226,20 @@ public final class ListenerTracker: Sendable {
 }
 
 extension ListenerTracker {
-  /// The number of trackers. Relaxed, because it publishes nothing: what a tracker tracks runs after the addition, and
-  /// sees it by coherence.
-  private static let count = Atomic<Int>(0)
-
-  /// Whether a tracker exists.
-  @usableFromInline static var isInUse: Bool { count.load(ordering: .relaxed) > 0 }
-
-  @usableFromInline static func add(_ listener: TrackedListener) {
+  /// Records a listener, if the caller is inside a call of `track`.
+  static func made(_ listener: Disposable, _ fileID: StaticString, _ line: UInt) {
     guard let current else { return }
-    let former = current.listeners.withLock { $0.add(listener) { $0.isLive } }
+    let former = current.listeners.withLock { $0.add(TrackedListener(listener, fileID, line)) { $0.isLive } }
     _ = consume former
   }
 }
 
-extension Disposable {
-  /// Returns this disposable after adding it to the current tracker of the caller, if there is one.
-  @inlinable
-  func tracked(_ fileID: StaticString, _ line: UInt) -> Disposable {
-    if ListenerTracker.isInUse { ListenerTracker.add(TrackedListener(self, fileID, line)) }
-    instrument?.made(self, fileID, line)
-    return self
-  }
-}
-
 /// The place where a listener was made, and the disposable that tells whether it is live.
-@usableFromInline
-struct TrackedListener: Sendable {
+private struct TrackedListener: Sendable {
   let fileID: StaticString
   let line: UInt
   private let disposable: Disposable
 
-  @usableFromInline
   init(_ disposable: Disposable, _ fileID: StaticString, _ line: UInt) {
     self.disposable = disposable
     self.fileID = fileID
