@@ -44,16 +44,6 @@ extension Receiver {
     )
     .tracked(fileID, line)
   }
-
-  /// Unavailable: a closure that awaits.
-  @available(*, unavailable, message: "use for await value in receiver.values, or asyncMap(_:) before listen(to:)")
-  @discardableResult
-  public func listen(to handle: (Value) async throws -> Void) -> Disposable { fatalError() }
-
-  /// Unavailable: a closure that throws.
-  @available(*, unavailable, message: "handle the failure in the closure: do { } catch { }")
-  @discardableResult
-  public func listen(to handle: (Value) throws -> Void) -> Disposable { fatalError() }
 }
 
 extension Receiver {

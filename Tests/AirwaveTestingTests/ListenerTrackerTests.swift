@@ -32,10 +32,14 @@ struct ListenerTrackerTests {
       receiver.listen(with: owner, Owner.handle)
       receiver.bind(to: \.value, on: owner)
       receiver.map(Optional.some).skipNil().forward(to: other)
+      receiver.listen { _ in await Task.yield() }
+      receiver.listen(with: owner) { _, _ in await Task.yield() }
+      receiver.listenLatest { _ in await Task.yield() }
+      receiver.listenLatest(with: owner) { _, _ in await Task.yield() }
     }
     let last = await tracker.track { await place.listen(to: receiver) }
 
-    #expect(tracker.liveListeners.map(\.line) == Array(first..<first + 5) + [last])
+    #expect(tracker.liveListeners.map(\.line) == Array(first..<first + 9) + [last])
     #expect(Set(tracker.liveListeners.map(\.fileID)) == [#fileID])
     #expect(tracker.liveListeners.first?.description == "\(#fileID):\(first)")
     withExtendedLifetime((transmitter, owner, place)) {}

@@ -8,7 +8,7 @@ import Testing
 struct SettlingTests {
   /// A way on which a value leaves the thread that broadcasts it.
   enum Way: CaseIterable {
-    case mapLatest, asyncMap, asyncMapConcurrent, asyncMapBuffering
+    case mapLatest, asyncMap, asyncMapConcurrent, asyncMapBuffering, awaiting, awaitingLatest, awaitingOnMainActor
     case mainActor, actor, queue, sequence, sequenceAsReceiver, chain
 
     /// Listens until the disposable is disposed of.
@@ -19,6 +19,9 @@ struct SettlingTests {
       case .asyncMapConcurrent: return receiver.asyncMap(maxConcurrent: 3, Self.take).listen { heard.append($0) }
       case .asyncMapBuffering:
         return receiver.asyncMap(buffering: .newest(9), Self.take).listen { heard.append($0) }
+      case .awaiting: return receiver.listen { heard.append(await Self.take($0)) }
+      case .awaitingLatest: return receiver.listenLatest { heard.append(await Self.take($0)) }
+      case .awaitingOnMainActor: return receiver.listen { @MainActor in heard.append(await Self.take($0)) }
       case .mainActor: return receiver.listen { @MainActor in heard.append($0) }
       case .actor:
         let collector = Collector()

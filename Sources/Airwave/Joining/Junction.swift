@@ -175,7 +175,7 @@ extension Receiver {
   /// the sources through the junction.
   @inlinable
   package static func joining(
-    named name: StaticString = #function,
+    named name: StaticString? = #function,
     _ operation: @escaping @Sendable (Sink<Value>, Junction) -> Void,
     listenerCount: @escaping @Sendable () -> Int = { 0 }
   ) -> Receiver<Value> {
@@ -189,7 +189,7 @@ extension Receiver {
   /// Makes an operator that joins this receiver with other sources. The listeners of this receiver are counted.
   @inlinable
   func joining<Output>(
-    named name: StaticString = #function,
+    named name: StaticString? = #function,
     _ operation: @escaping @Sendable (Sink<Output>, Junction) -> Void
   ) -> Receiver<Output> {
     .joining(named: name, operation) { [self] in listenerCount }

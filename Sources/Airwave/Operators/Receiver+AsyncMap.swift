@@ -172,31 +172,7 @@ extension Receiver {
     onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
   ) -> Receiver<Output> {
     requirePositive(maxConcurrent, "maxConcurrent")
-    return joining { [self] sink, junction in
-      // No work begins for a listener that only reads the replay, so that no value waits and none is dropped.
-      if junction.listener.isPeek { return }
-      let waiting = OperatorState(RingBuffer<Value>(limit: policy.limit))
-      let (runningCount, isFinished) = (OperatorState(0), OperatorState(false))
-      let droppedCount = OperatorState(0)
-      func begin(_ value: Value) {
-        runningCount.content += 1
-        junction.run({ await transform(value) }) { output in
-          runningCount.content -= 1
-          sink(output)
-          if sink.isOpen, let next = waiting.content.popFirst() { begin(next) }
-          if isFinished.content, runningCount.content == 0 { sink.finish() }
-        }
-      }
-      junction.listen(to: self) { value in
-        if runningCount.content < maxConcurrent { return begin(value) }
-        guard waiting.content.append(value, keeping: policy) != nil else { return }
-        droppedCount.content += 1
-        onDrop?(droppedCount.content)
-      } onFinish: {
-        isFinished.content = true
-        if runningCount.content == 0 { sink.finish() }
-      }
-    }
+    return working(maxConcurrent: maxConcurrent, buffering: policy, transform, onDrop: onDrop)
   }
 
   /// Transforms each value with an asynchronous function that may throw, one value after the other, with a bound on the

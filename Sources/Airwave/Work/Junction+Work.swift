@@ -2,11 +2,15 @@ extension Junction {
   /// Runs an asynchronous function in a task, and then a step that is passed its result.
   ///
   /// If the listener ends before the function returns, the task is cancelled, and the step does not run. After the
-  /// function has returned, the task cannot be cancelled, because it calls listeners.
+  /// function has returned, the end of the listener does not cancel the task, because it calls listeners.
+  ///
+  /// - Returns: The task, or nil if none was begun. The step runs even if the caller cancels the task.
+  @discardableResult
   func run<Result: Sendable>(
     _ function: @escaping @Sendable () async -> Result,
     _ handle: @escaping (Result) -> Void
-  ) {
+  ) -> Task<Void, Never>? {
+    var begun: Task<Void, Never>?
     begin(handle) { report in
       // The owner of a listener with an isolation is looked at on its actor only.
       let (listener, actor) = (listener, listener.endIfOwnerIsGone().map { WeakReference($0) })
@@ -18,11 +22,13 @@ extension Junction {
         guard let work else { return report(await function()) }
         await work.run { report(await function()) }
       }
+      begun = task
       return {
         task.cancel()
         work?.end()
       }
     }
+    return begun
   }
 
   /// Begins work that ends with a step. Begins none if the listener has ended, if it only peeks at the replay, or if
@@ -77,6 +83,56 @@ extension Receiver {
       junction.run(work) { value in
         sink(value)
         sink.finish()
+      }
+    }
+  }
+}
+
+extension Receiver {
+  /// Calls an asynchronous function with each value, in a task for each call, and forwards the results. Finishes after
+  /// the last call.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the operator, or nil if it is not one of the user.
+  ///   - maxConcurrent: The greatest number of calls that run at the same time. A value beyond it waits.
+  ///   - policy: The values to keep while they wait.
+  ///   - cancels: Whether a value that must wait cancels the call that began last. It waits for the call to return even
+  ///     then.
+  ///   - function: The function.
+  ///   - onDrop: Called for each dropped value, with the number of values that the listener has dropped so far.
+  func working<Output: Sendable>(
+    named name: StaticString? = #function,
+    maxConcurrent: Int = 1,
+    buffering policy: BufferingPolicy,
+    cancelling cancels: Bool = false,
+    _ function: @escaping @Sendable (Value) async -> Output,
+    onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
+  ) -> Receiver<Output> {
+    joining(named: name) { [self] sink, junction in
+      // No work begins for a listener that only reads the replay, so that no value waits and none is dropped.
+      if junction.listener.isPeek { return }
+      let waiting = OperatorState(RingBuffer<Value>(limit: policy.limit))
+      let (runningCount, isFinished) = (OperatorState(0), OperatorState(false))
+      let (droppedCount, latest) = (OperatorState(0), OperatorState<Task<Void, Never>?>(nil))
+      func begin(_ value: Value) {
+        runningCount.content += 1
+        let task = junction.run({ await function(value) }) { output in
+          runningCount.content -= 1
+          sink(output)
+          if sink.isOpen, let next = waiting.content.popFirst() { begin(next) }
+          if isFinished.content, runningCount.content == 0 { sink.finish() }
+        }
+        if cancels { latest.content = task }
+      }
+      junction.listen(to: self) { value in
+        if runningCount.content < maxConcurrent { return begin(value) }
+        latest.content?.cancel()
+        guard waiting.content.append(value, keeping: policy) != nil else { return }
+        droppedCount.content += 1
+        onDrop?(droppedCount.content)
+      } onFinish: {
+        isFinished.content = true
+        if runningCount.content == 0 { sink.finish() }
       }
     }
   }

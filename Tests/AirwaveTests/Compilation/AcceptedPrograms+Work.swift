@@ -91,6 +91,71 @@ extension AcceptedPrograms {
       """
     ),
     Program(
+      "listeners that await, and the same without await",
+      """
+      nonisolated func save(_ value: Int) async {}
+      nonisolated func mayFail(_ value: Int) async throws {}
+
+      @MainActor final class Model {
+        private let bag = DisposeBag()
+
+        init(_ numbers: Receiver<Int>, _ ticks: Receiver<Void>) {
+          numbers.listen { value in await save(value) }
+          numbers.listen { await save($0) }.disposed(by: bag)
+          numbers.listen { await self.keep($0) } onFinish: { self.end() }
+          numbers.listen(buffering: .newest(1)) { await save($0) }
+          numbers.listen(buffering: .oldest(0)) { print($0) }
+          numbers.listen { value in
+            do { try await mayFail(value) } catch { print(error) }
+          }
+          numbers.listen { value in
+            Task { await save(value) }
+          }
+          numbers.listen(to: keep)
+          numbers.listen(with: self) { model, value in await model.keep(value) }
+          numbers.listen(with: self) { await $0.keep($1) } onFinish: { $0.end() }
+          numbers.listen(with: self, buffering: .newest(1)) { model, value in
+            let next = value + 1
+            await model.keep(next)
+          }
+          numbers.listen(with: self, Model.show)
+          numbers.listenLatest { await save($0) }
+          numbers.listenLatest(with: self) { model, value in await model.keep(value) }
+          ticks.listen { await save(1) }
+          let isDisposed: Bool = numbers.map { $0 + 1 }.listen { print($0) }.isDisposed
+          print(isDisposed)
+        }
+
+        func keep(_ value: Int) async {}
+        func show(_ value: Int) {}
+        func end() {}
+      }
+
+      actor Store {
+        func keep(_ value: Int) {}
+
+        func start(_ numbers: Receiver<Int>) {
+          numbers.listen { self.keep($0) }
+          numbers.listen { value in
+            await save(value)
+            self.keep(value)
+          }
+          numbers.listen(with: self) { store, value in store.keep(value) }
+          numbers.listen(with: self) { store, value in await store.keep(value) }
+          numbers.listenLatest(with: self) { store, value in await store.keep(value) }
+        }
+      }
+
+      nonisolated func use(_ numbers: Receiver<Int>, _ store: Store, _ model: Model) {
+        numbers.listen { await store.keep($0) } onFinish: { print("end") }
+        numbers.listen { @MainActor value in await model.keep(value) }
+        numbers.listen(to: store.keep)
+        numbers.listen(with: store) { store, value in await store.keep(value) }
+        numbers.listenLatest(with: model) { model, value in await model.keep(value) }
+      }
+      """
+    ),
+    Program(
       "a search field",
       """
       @MainActor final class SearchModel {

@@ -26,6 +26,7 @@ enum Guesses {
       let bag = DisposeBag()
       var tokens = DisposeBag()
       let label = Label()
+      func save(_ value: Int) async {}
     }
 
     """
@@ -43,6 +44,10 @@ enum Guesses {
     "receiver.listen { value in _ = value }",
     "receiver.map { [$0] }.prepend([0]).listen { _ in }",
     "receiver.bind(to: variable)",
+    "receiver.listen { print(await load($0)) }",
+    "receiver.listen { value in let loaded = await load(value); print(loaded) }",
+    "receiver.listen(with: screen) { screen, value in await screen.save(value) }",
+    "receiver.listenLatest { _ = await load($0) }",
   ]
 
   private static let combine = [
@@ -164,8 +169,14 @@ enum Guesses {
     Guess("receiver.map { try await fetch($0) }.listen { print($0) }", "asyncMap(_:)"),
     Guess("receiver.map { try parse($0) }.listen { print($0) }", "Result { try transform(value) }"),
     Guess("receiver.flatMap { await load($0) }.listen { print($0) }", "asyncMap(_:)"),
-    Guess("receiver.listen { print(await load($0)) }", "receiver.values"),
-    Guess("receiver.listen { value in let loaded = await load(value); print(loaded) }", "receiver.values"),
+    Guess("receiver.listen { print(try await fetch($0)) }", "do { } catch { }"),
+    Guess("receiver.listen { try await fetch($0) } onFinish: { }", "do { } catch { }"),
+    Guess("receiver.listen(to: fetch)", "do { } catch { }"),
+    Guess("receiver.listen(with: screen) { screen, value in _ = try await fetch(value) }", "do { } catch { }"),
+    Guess("receiver.listen(with: screen) { screen, value in _ = try parse(value) }", "do { } catch { }"),
+    Guess("receiver.listen(with: screen, Screen.save)", "{ owner, value in await owner.save(value) }"),
+    Guess("receiver.listenLatest { print(try await fetch($0)) }", "throwing function"),
+    Guess("receiver.listen(with: screen.label) { label, value in label.text = \"\\(await load(value))\" }", "Sendable"),
     Guess("receiver.listen { print(try parse($0)) }", "do { } catch { }"),
   ]
 

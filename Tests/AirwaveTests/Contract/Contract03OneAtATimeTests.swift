@@ -44,6 +44,26 @@ struct Contract03OneAtATimeTests {
     #expect(heard.values == replayed + [2, 102, 202])
   }
 
+  @Test("a listener that awaits is not called before its call has returned", arguments: Awaiting.allCases)
+  func awaiting(form: Awaiting) async {
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (running, overlaps, ends) = (Tally(), Tally(), Tally())
+    form.listen(to: receiver) { _ in
+      running.add()
+      await Task.yield()
+      if running.count > 1 { overlaps.add() }
+      running.add(-1)
+    } onFinish: {
+      ends.add()
+    }
+
+    await onThreads(4) { _ in for value in 0..<200 { transmitter.broadcast(value) } }
+    transmitter.finish()
+    await until { ends.count == 1 }
+
+    #expect([overlaps.count, running.count] == [0, 0])
+  }
+
   @Test("a listener is not called while it hears its replay", arguments: everyStrategy)
   func replay(strategy: ReplayStrategy) async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: strategy)

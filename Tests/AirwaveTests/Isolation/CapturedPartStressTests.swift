@@ -23,6 +23,26 @@ struct CapturedPartStressTests {
     #expect(log.number == 2 * count)
   }
 
+  @Test("are deinitialized on the main actor by a closure that awaits", arguments: EndingElsewhere.allCases)
+  @MainActor func awaiting(ending: EndingElsewhere) async {
+    markMainQueue()
+    let (places, log, count) = (Part.Places(), PartLog(), rounds(2_000))
+    for number in 0..<count {
+      let pair = Ends(.hot)
+      let listening = listenAwaiting(to: ending.receiver(pair), log, places)
+      onAnotherThread {
+        // In every other round, a call is on its way.
+        if number.isMultiple(of: 2) { pair.transmitter?.broadcast(1) }
+        ending.end(pair, listening)
+      }
+      log.number += 1
+    }
+    await until { places.count == count }
+
+    #expect(places.elsewhere.count == 0)
+    #expect(log.number == 2 * count)
+  }
+
   @Test("are deinitialized on the main actor behind operators", arguments: JoinedSources.allCases)
   @MainActor func behindOperators(join: JoinedSources) async {
     markMainQueue()
@@ -122,6 +142,18 @@ struct CapturedPartStressTests {
 ) -> Disposable {
   let part = Part(log, places, isOnActor: isOnMainQueue)
   return receiver.listen { _ in part.log.number += 0 }
+}
+
+@MainActor private func listenAwaiting(
+  to receiver: Receiver<Int>,
+  _ log: PartLog,
+  _ places: Part.Places
+) -> Disposable {
+  let part = Part(log, places, isOnActor: isOnMainQueue)
+  return receiver.listen { _ in
+    await Task.yield()
+    part.log.number += 0
+  }
 }
 
 @MainActor private func listenWithEnd(
