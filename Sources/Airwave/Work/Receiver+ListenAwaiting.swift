@@ -187,12 +187,8 @@ extension Receiver {
 }
 
 extension Receiver {
-  /// Unavailable: a closure that throws.
-  @available(
-    *,
-    unavailable,
-    message: "pass a closure, and handle a failure in it: { value in do { try await save(value) } catch { } }"
-  )
+  /// Unavailable: a closure that throws, or the name of a function that runs on the isolation of its caller.
+  @available(*, unavailable, message: "pass a closure, and handle a failure in it: do { } catch { }")
   @discardableResult
   public func listen(
     buffering policy: BufferingPolicy = .unbounded,

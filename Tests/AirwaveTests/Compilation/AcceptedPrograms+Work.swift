@@ -149,7 +149,6 @@ extension AcceptedPrograms {
       nonisolated func use(_ numbers: Receiver<Int>, _ store: Store, _ model: Model) {
         numbers.listen { await store.keep($0) } onFinish: { print("end") }
         numbers.listen { @MainActor value in await model.keep(value) }
-        numbers.listen(to: store.keep)
         numbers.listen(with: store) { store, value in await store.keep(value) }
         numbers.listenLatest(with: model) { model, value in await model.keep(value) }
       }

@@ -171,7 +171,6 @@ enum Guesses {
     Guess("receiver.flatMap { await load($0) }.listen { print($0) }", "asyncMap(_:)"),
     Guess("receiver.listen { print(try await fetch($0)) }", "do { } catch { }"),
     Guess("receiver.listen { try await fetch($0) } onFinish: { }", "do { } catch { }"),
-    Guess("receiver.listen(to: fetch)", "do { } catch { }"),
     Guess("receiver.listen(with: screen) { screen, value in _ = try await fetch(value) }", "do { } catch { }"),
     Guess("receiver.listen(with: screen) { screen, value in _ = try parse(value) }", "do { } catch { }"),
     Guess("receiver.listen(with: screen, Screen.save)", "{ owner, value in await owner.save(value) }"),

@@ -295,6 +295,28 @@ struct ListenAwaitingIsolationTests {
     #expect(calls.count == 0)
   }
 
+  @Test("is that of the calls for an onFinish without isolation, too")
+  func finish() async {
+    await MainActor.run { markMainQueue() }
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (owner, heard) = (Awaiting.Owner(), Heard<Bool>())
+    receiver.listen { @MainActor _ in
+      await Task.yield()
+    } onFinish: {
+      heard.append(isOnMainQueue())
+    }
+    receiver.listen(with: owner) { @MainActor _, _ in
+      await Task.yield()
+    } onFinish: { _ in
+      heard.append(isOnMainQueue())
+    }
+    transmitter.finish()
+    await until { heard.values.count == 2 }
+
+    #expect(heard.values == [true, true])
+    withExtendedLifetime(owner) {}
+  }
+
   private actor Store {
     private(set) var events: [String] = []
 
