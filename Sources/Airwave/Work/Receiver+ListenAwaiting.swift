@@ -17,7 +17,7 @@ extension Receiver {
   ///
   /// The closure runs on the isolation in which it was written, as with `Task {}`, in a task for each call. The next
   /// call begins when the call before has returned, and a value that arrives meanwhile waits. A closure without `await`
-  /// takes the form that is called inside of the broadcast: ``listen(to:onFinish:fileID:line:)``.
+  /// takes the form that is called inside the broadcast: ``listen(to:onFinish:fileID:line:)``.
   ///
   /// ``Disposable/dispose()``, a bag, and ``Transmitter/removeAllListeners()`` cancel the running call, and release the
   /// values that wait. If the pair finishes, all values that wait are handled, and then `onFinish` is called. The calls
@@ -31,8 +31,8 @@ extension Receiver {
   ///     it.
   ///   - onFinish: Called once, after the last call has returned, when no value follows. It is not called after
   ///     ``Disposable/dispose()``. It follows the same rule of isolation. Without isolation it runs on that of `handle`.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener.
   /// - Complexity: One task for each call; keeps the values that wait.
   @discardableResult
@@ -82,8 +82,8 @@ extension Receiver {
   ///   - handle: Called with the owner and each value, on the isolation in which it was written.
   ///   - onFinish: Called once, with the owner, after the last call has returned, unless the owner no longer exists.
   ///     Otherwise as in ``listen(buffering:to:onFinish:fileID:line:)``.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: One task for each call; keeps the values that wait.
   @discardableResult
@@ -126,8 +126,8 @@ extension Receiver {
   ///     soon.
   ///   - onFinish: Called once, after the last call has returned, as in
   ///     ``listen(buffering:to:onFinish:fileID:line:)``.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener.
   /// - Complexity: One task for each call; keeps one value.
   @discardableResult
@@ -170,8 +170,8 @@ extension Receiver {
   ///   - owner: The object, held weakly between calls. The listener ends when the object is deinitialized.
   ///   - handle: Called with the owner and a value, on the isolation in which it was written.
   ///   - onFinish: Called once, with the owner, after the last call has returned, unless the owner no longer exists.
-  ///   - fileID: The file that a ``ListenerTracker`` reports for this listener. Omit this argument.
-  ///   - line: The line that a ``ListenerTracker`` reports for this listener. Omit this argument.
+  ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
+  ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener earlier.
   /// - Complexity: One task for each call; keeps one value.
   @discardableResult
