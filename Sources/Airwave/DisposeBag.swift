@@ -27,6 +27,31 @@ public final class DisposeBag: Sendable {
   /// ```
   public init() {}
 
+  /// Makes a bag of all disposables that a closure lists.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let total = Variable(0)
+  /// let bag = DisposeBag {
+  ///   receiver.listen { print($0) }
+  ///   receiver.scan(0, +).bind(to: total)
+  /// }
+  ///
+  /// [1, 2].forEach(transmitter.broadcast)
+  /// bag.dispose()
+  /// transmitter.broadcast(3)
+  /// print("total \(total.value)")
+  /// // 1
+  /// // 2
+  /// // total 3
+  /// ```
+  ///
+  /// - Parameter members: The disposables, each in a line of its own, as for ``insert(_:)-(()->[Disposable])``.
+  public convenience init(@Builder _ members: () -> [Disposable]) {
+    self.init()
+    insert(members)
+  }
+
   deinit {
     dispose()
   }
@@ -54,6 +79,34 @@ public final class DisposeBag: Sendable {
     _ = consume former
   }
 
+  /// Puts all disposables into the bag that a closure lists.
+  ///
+  /// ```swift
+  /// let (transmitter, receiver) = Receiver<Int>.make()
+  /// let (isVerbose, names) = (false, ["first", "second"])
+  /// let bag = DisposeBag()
+  /// bag.insert {
+  ///   if isVerbose { receiver.print("receiver").listen { _ in } }
+  ///   for name in names { receiver.listen { print("\(name) \($0)") } }
+  ///   Disposable { print("the bag is empty") }
+  /// }
+  ///
+  /// transmitter.broadcast(1)
+  /// bag.dispose()
+  /// // first 1
+  /// // second 1
+  /// // the bag is empty
+  /// ```
+  ///
+  /// The closure may contain `if`, `switch` and `for`. A disposable that is `nil` is left out. The closure is called at
+  /// once, on the isolation of the code that calls this.
+  ///
+  /// - Parameter members: The disposables, each in a line of its own. They are inserted when the closure has returned.
+  /// - Complexity: O(*n*) for *n* disposables.
+  public func insert(@Builder _ members: () -> [Disposable]) {
+    for member in members() { insert(member) }
+  }
+
   /// Disposes of all members and removes them. You can use the bag again afterwards.
   ///
   /// ```swift
@@ -75,6 +128,34 @@ public final class DisposeBag: Sendable {
 
   /// The number of members that have not ended.
   var liveCount: Int { members.withLock { $0.members }.count { !$0.isDisposed } }
+}
+
+extension DisposeBag {
+  /// Collects the disposables that a closure lists, for ``init(_:)`` and ``insert(_:)-(()->[Disposable])``. The compiler
+  /// calls its functions.
+  @resultBuilder
+  public enum Builder {
+    /// One line of the closure.
+    public static func buildExpression(_ disposable: Disposable?) -> [Disposable] { disposable.map { [$0] } ?? [] }
+
+    /// A line with several disposables.
+    public static func buildExpression(_ disposables: [Disposable]) -> [Disposable] { disposables }
+
+    /// All lines.
+    public static func buildBlock(_ parts: [Disposable]...) -> [Disposable] { parts.flatMap(\.self) }
+
+    /// An `if` without `else`.
+    public static func buildOptional(_ part: [Disposable]?) -> [Disposable] { part ?? [] }
+
+    /// An `if` with `else`, or a `switch`.
+    public static func buildEither(first part: [Disposable]) -> [Disposable] { part }
+
+    /// An `if` with `else`, or a `switch`.
+    public static func buildEither(second part: [Disposable]) -> [Disposable] { part }
+
+    /// A `for`.
+    public static func buildArray(_ parts: [[Disposable]]) -> [Disposable] { parts.flatMap(\.self) }
+  }
 }
 
 extension DisposeBag: CustomStringConvertible, CustomReflectable {

@@ -48,9 +48,12 @@ extension Transmitter: CustomStringConvertible, CustomReflectable {
   /// ```
   ///
   /// The number of listeners is the ``Receiver/listenerCount`` of the receiver of the pair.
-  public var description: String {
-    guard let pair = end.pair else { return described(Self.self, listenerCount: 0) }
-    return pair.description(of: Self.self, strategy: (pair as? Channel<Value>)?.strategy)
+  public var description: String { description(of: Self.self) }
+
+  /// Describes the transmitter, or what contains it.
+  fileprivate func description(of type: Any.Type) -> String {
+    guard let pair = end.pair else { return described(type, listenerCount: 0) }
+    return pair.description(of: type, strategy: (pair as? Channel<Value>)?.strategy)
   }
 
   /// A mirror without children.
@@ -59,6 +62,28 @@ extension Transmitter: CustomStringConvertible, CustomReflectable {
   /// let (transmitter, receiver) = Receiver<Int>.make()
   /// dump(transmitter)
   /// // - Transmitter<Int>(.hot, 0 listeners)
+  /// ```
+  public var customMirror: Mirror { withoutChildren(self) }
+}
+
+extension Broadcast: CustomStringConvertible, CustomReflectable {
+  /// The type, the strategy, and the number of listeners.
+  ///
+  /// ```swift
+  /// struct Download {
+  ///   @Broadcast var progress: Receiver<Double>
+  /// }
+  ///
+  /// print(Download())
+  /// // Download(_progress: Broadcast<Double>(.hot, 0 listeners))
+  /// ```
+  public var description: String { transmitter.description(of: Self.self) }
+
+  /// A mirror without children.
+  ///
+  /// ```swift
+  /// dump(Broadcast<Int>())
+  /// // - Broadcast<Int>(.hot, 0 listeners)
   /// ```
   public var customMirror: Mirror { withoutChildren(self) }
 }

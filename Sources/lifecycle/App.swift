@@ -1,26 +1,18 @@
 import Airwave
 
-/// Connects the parts of the program. No other type has access to both ends of a pair.
+/// Connects the parts of the program.
 @MainActor
 struct App {
-  let delegate: AppDelegate
+  let delegate = AppDelegate()
   let model: ScreenModel
   let log = LifecycleLog()
-  /// The events that change the state, for screens that open later.
-  let events: Receiver<AppLifecycle>
 
   /// - Parameters:
   ///   - now: Returns the time since the launch.
   ///   - show: Called after each event, with a line that describes the screen.
   init(now: @escaping @Sendable () -> Duration, show: @escaping @MainActor (String) -> Void) async {
-    // Warm, so that a listener that joins later hears the newest event first.
-    let (transmitter, events) = Receiver<AppLifecycle>.make(strategy: .warm(upTo: 1), name: "events")
-    self.events = events
-    // Hot, and a pair of its own: a memory warning must not replace the event that a later listener hears first.
-    let (warningTransmitter, warnings) = Receiver<AppLifecycle>.make(name: "memory warnings")
-    delegate = AppDelegate(transmitter: transmitter, warnings: warningTransmitter)
-    model = ScreenModel(receiver: events, warnings: warnings, now: now)
-    let all = events.merge(with: warnings)
+    model = ScreenModel(receiver: delegate.events, warnings: delegate.warnings, now: now)
+    let all = delegate.events.merge(with: delegate.warnings)
     await log.listen(to: all, now: now)
 
     // This listener joins after the listeners of the model, so that the model is up to date when it is called

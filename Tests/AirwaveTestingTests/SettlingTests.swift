@@ -9,6 +9,7 @@ struct SettlingTests {
   /// A way on which a value leaves the thread that broadcasts it.
   enum Way: CaseIterable {
     case mapLatest, asyncMap, asyncMapConcurrent, asyncMapBuffering, awaiting, awaitingLatest, awaitingOnMainActor
+    case task
     case mainActor, actor, queue, sequence, sequenceAsReceiver, chain
 
     /// Listens until the disposable is disposed of.
@@ -22,6 +23,10 @@ struct SettlingTests {
       case .awaiting: return receiver.listen { heard.append(await Self.take($0)) }
       case .awaitingLatest: return receiver.listenLatest { heard.append(await Self.take($0)) }
       case .awaitingOnMainActor: return receiver.listen { @MainActor in heard.append(await Self.take($0)) }
+      case .task:
+        return receiver.flatMap { value in
+          .task { transmitter in transmitter.broadcast(await Self.take(value)) }
+        }.listen { heard.append($0) }
       case .mainActor: return receiver.listen { @MainActor in heard.append($0) }
       case .actor:
         let collector = Collector()

@@ -41,6 +41,20 @@ struct DescriptionTests {
     #expect(described() == words("\(strategy), 0 listeners, finished"))
   }
 
+  @Test("a wrapped pair: as its ends", arguments: everyStrategy)
+  func broadcast(strategy: ReplayStrategy) {
+    struct Download {
+      @Broadcast var progress: Receiver<Int>
+      init(_ strategy: ReplayStrategy) { _progress = Broadcast(strategy) }
+      func finish() { _progress.finish() }
+    }
+    let download = Download(strategy)
+    download.progress.listen { _ in }
+    #expect("\(download)" == "Download(_progress: Broadcast<Int>(\(strategy), 1 listener))")
+    download.finish()
+    #expect("\(download)" == "Download(_progress: Broadcast<Int>(\(strategy), 0 listeners, finished))")
+  }
+
   @Test("views and adapters: listeners of the pair")
   func views() {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)

@@ -83,7 +83,7 @@ struct AppTests {
   func warned() async {
     let app = await App(now: { .zero }, show: { _ in })
     [.didBecomeActive, .didReceiveMemoryWarning].forEach(app.delegate.handle)
-    let late = ScreenModel(receiver: app.events, warnings: .never, now: { .zero })
+    let late = ScreenModel(receiver: app.delegate.events, warnings: .never, now: { .zero })
     #expect(late.phase == .foreground)
   }
 

@@ -91,6 +91,63 @@ extension Receiver {
 }
 
 extension Receiver {
+  /// Makes a receiver of what an asynchronous function broadcasts. The function runs in one task for all listeners.
+  ///
+  /// ```swift
+  /// func degrees(at minute: Int) async -> Int { 20 + minute }
+  ///
+  /// let measured = Receiver<Int>.task { transmitter in
+  ///   for minute in 1...3 { transmitter.broadcast(await degrees(at: minute)) }
+  /// }
+  ///
+  /// for await degrees in measured.values { print(degrees) }
+  /// // 21
+  /// // 22
+  /// // 23
+  /// ```
+  ///
+  /// The task begins when the first listener has joined, which therefore misses no value. When the function returns, the
+  /// receiver finishes. If the last listener leaves earlier, the task is cancelled. The function should return then:
+  /// in a loop, read `Task.isCancelled`. What it still broadcasts is not heard. The next listener begins a new task,
+  /// even if the cancelled one has not returned yet.
+  ///
+  /// The task inherits neither priority nor task-local values. Reading ``replayed`` starts no task. <doc:Failures> has a
+  /// loop that connects again and again.
+  ///
+  /// - Parameters:
+  ///   - strategy: Which of the values since the task began a later listener hears. A negative limit stops the program.
+  ///   - fileID: The file that the inspector shows for the task. Omit this argument.
+  ///   - line: The line that the inspector shows for the task. Omit this argument.
+  ///   - run: Broadcasts with the transmitter that it is passed. Runs in a task, without isolation.
+  /// - Returns: A receiver of the values. Its `listenerCount` is the number of listeners that share the task.
+  /// - Complexity: One task each time that the first listener joins; O(1) for each value and listener. Keeps what the
+  ///   strategy says.
+  public static func task(
+    strategy: ReplayStrategy = .hot,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ run: @escaping @Sendable (Airwave.Transmitter<Value>) async -> Void
+  ) -> Receiver<Value> {
+    create(strategy: strategy, fileID: fileID, line: line) { transmitter in
+      let work = WorkObservation.begin()
+      let task = Task.detached {
+        defer { work?.end() }
+        let runToEnd = { @Sendable in
+          await run(transmitter)
+          transmitter.finish()
+        }
+        guard let work else { return await runToEnd() }
+        await work.run(runToEnd)
+      }
+      return Disposable {
+        task.cancel()
+        work?.end()
+      }
+    }
+  }
+}
+
+extension Receiver {
   /// A view of a source that begins work when a listener joins: a listener whose owner is gone does not join.
   @usableFromInline
   func forLivingOwners() -> Receiver<Value> {

@@ -47,6 +47,22 @@ extension InspectionTests {
       #expect(Inspection.pair(named: "released") == nil)
     }
 
+    @Test("has the name and the place of the declaration of a wrapped pair")
+    func broadcast() throws {
+      struct Settings {
+        @Broadcast(.warm(upTo: 2), name: "wrapped") var volume: Receiver<Int>
+        static let line = UInt(#line - 1)
+      }
+      let settings = Settings()
+      let record = try #require(Inspection.pair(named: "wrapped"))
+
+      #expect(record.kind == .pair)
+      #expect(record.line == Settings.line)
+      #expect("\(record.fileID)" == #fileID)
+      #expect(record.strategy == ".warm(upTo: 2)")
+      withExtendedLifetime(settings) {}
+    }
+
     @Test("has the name and the place of a variable")
     func variable() throws {
       struct Settings {

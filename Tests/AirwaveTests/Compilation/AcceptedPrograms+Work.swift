@@ -228,6 +228,14 @@ extension AcceptedPrograms {
         let task = Task { transmitter.broadcast("later") }
         return Disposable { task.cancel() }
       }
+      let replies: Receiver<Int> = .task(strategy: .warm(upTo: 1)) { transmitter in
+        while !Task.isCancelled {
+          try? await Task.sleep(for: .seconds(1))
+          transmitter.broadcast(1)
+        }
+      }
+      let words = Receiver.task { (transmitter: Transmitter<String>) in transmitter.broadcast("now") }
+      replies.withLatest(from: words).listen { print($0, $1) }
       let timer: Receiver<ContinuousClock.Instant> = .timer(every: .milliseconds(10))
       let ticks = Receiver<ContinuousClock.Instant>.timer(every: .milliseconds(10))
       numbers.combineLatest(texts, timer, ticks).listen { print($0, $1, $2, $3) }

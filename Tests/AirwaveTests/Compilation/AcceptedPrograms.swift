@@ -85,6 +85,112 @@ enum AcceptedPrograms {
       """
     ),
     Program(
+      "pairs in one line of a class, an actor and a structure",
+      """
+      nonisolated enum Phase { case active, background }
+
+      nonisolated final class Sensor: Sendable {
+        func begin(_ report: @escaping @Sendable (Int) -> Void) { report(1) }
+      }
+
+      @MainActor final class Lifecycle {
+        @Broadcast(.warm(upTo: 1)) var phase: Receiver<Phase>
+        @Broadcast private var taps: Receiver<Void>
+        @Broadcast(.hot, name: "degrees") var degrees: Receiver<Int>
+
+        func enter(_ phase: Phase) {
+          _phase.broadcast(phase)
+          _taps.broadcast()
+          taps.listen { print("tap") }
+        }
+
+        func measure(_ sensor: Sensor) {
+          sensor.begin { [transmitter = _degrees.transmitter] in transmitter.broadcast($0) }
+          sensor.begin { [_degrees] in _degrees.broadcast($0) }
+        }
+
+        func end() { _phase.finish() }
+      }
+
+      actor Feed {
+        @Broadcast(.cold) var items: Receiver<Int>
+        func send(_ item: Int) { _items.broadcast(item) }
+      }
+
+      nonisolated struct Download {
+        @Broadcast var progress: Receiver<Double>
+        func report(_ progress: Double) { _progress.broadcast(progress) }
+      }
+
+      @MainActor func use(_ lifecycle: Lifecycle, _ feed: Feed) async {
+        lifecycle.phase.listen { print($0) }
+        await feed.items.listen { print($0) }
+        Download().progress.listen { print($0) }
+      }
+      """
+    ),
+    Program(
+      "a public class with a pair in one line",
+      """
+      public import Airwave
+
+      @MainActor public final class Player {
+        @Broadcast(.warm(upTo: 1)) public var volume: Receiver<Int>
+
+        public init() {}
+
+        public func louder() { _volume.broadcast(11) }
+      }
+      """
+    ),
+    Program(
+      "an observable class with a pair in one line",
+      """
+      import Observation
+      import Airwave
+
+      @MainActor @Observable final class Player {
+        @ObservationIgnored @Broadcast var events: Receiver<Int>
+        var title = ""
+
+        func play() { _events.broadcast(1) }
+      }
+      """
+    ),
+    Program(
+      "a bag that lists its members",
+      """
+      @MainActor final class ViewController {
+        private let bag = DisposeBag()
+        private(set) var count = 0
+
+        func appear(_ receiver: Receiver<Int>, _ others: [Receiver<Int>], _ optional: Receiver<Int>?, total: Variable<Int>) {
+          bag.insert {
+            receiver.listen { [weak self] in self?.count += $0 }
+            receiver.listen(with: self) { controller, value in controller.count += value }
+            receiver.bind(to: total)
+            if others.isEmpty { receiver.listen { print($0) } } else { Disposable { print("gone") } }
+            for other in others { other.listen { [weak self] in self?.count = $0 } }
+            optional?.listen { print($0) }
+            if #available(macOS 26, *) { Disposable { print("new") } }
+          }
+        }
+      }
+
+      actor Counter {
+        private var count = 0
+        private var bag: DisposeBag?
+
+        func start(_ receiver: Receiver<Int>) {
+          bag = DisposeBag {
+            receiver.listen { self.count += $0 }
+            receiver.listen(with: self) { counter, value in counter.count += value }
+          }
+        }
+      }
+      """
+    ),
+    Program(
       "a bag in a class",
       """
       @MainActor final class ViewController {

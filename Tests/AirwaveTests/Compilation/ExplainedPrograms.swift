@@ -60,6 +60,46 @@ enum ExplainedPrograms {
       @MainActor @Observable final class Player { @Variable var title = "" }
       """
     ),
+    RejectedProgram(
+      "a pair in one line of an observable class",
+      because: "invalid redeclaration of synthesized property '_phase'",
+      """
+      import Observation
+      import Airwave
+
+      @MainActor @Observable final class Lifecycle { @Broadcast var phase: Receiver<Int> }
+      """
+    ),
+    RejectedProgram(
+      "a variable in a Sendable class",
+      because: "stored property '_title' of 'Sendable'-conforming class 'Player' is mutable",
+      "final class Player: Sendable { @Variable var title = \"\" }"
+    ),
+    RejectedProgram(
+      "a pair in one line of a Sendable class",
+      because: "stored property '_degrees' of 'Sendable'-conforming class 'Thermometer' is mutable",
+      "final class Thermometer: Sendable { @Broadcast var degrees: Receiver<Int> }"
+    ),
+    RejectedProgram(
+      "a broadcast in a callback on any thread",
+      because: "main actor-isolated property '_degrees' can not be referenced from a Sendable closure",
+      """
+      @MainActor final class Thermometer {
+        @Broadcast var degrees: Receiver<Int>
+        func run(_ begin: (@escaping @Sendable (Int) -> Void) -> Void) { begin { self._degrees.broadcast($0) } }
+      }
+      """
+    ),
+    RejectedProgram(
+      "a broadcast in a method without isolation",
+      because: "main actor-isolated property '_degrees' can not be referenced from a nonisolated context",
+      """
+      @MainActor final class Thermometer {
+        @Broadcast var degrees: Receiver<Int>
+        nonisolated func didMeasure(_ value: Int) { _degrees.broadcast(value) }
+      }
+      """
+    ),
   ]
 
   /// Programs with the main actor as default isolation.

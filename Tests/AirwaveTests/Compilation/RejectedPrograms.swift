@@ -41,6 +41,43 @@ enum RejectedPrograms {
       "func run(_ parts: AsyncThrowingStream<Int, any Error>) { _ = Receiver(parts) }"
     ),
     RejectedProgram(
+      "a broadcast of another class",
+      because: "'_phase' is inaccessible due to 'private' protection level",
+      """
+      @MainActor final class Lifecycle { @Broadcast var phase: Receiver<Int> }
+      @MainActor func run(_ lifecycle: Lifecycle) { lifecycle._phase.broadcast(1) }
+      """
+    ),
+    RejectedProgram(
+      "a broadcast of another class through the receiver",
+      because: "referencing instance method 'broadcast' requires wrapper 'Broadcast<Int>'",
+      """
+      @MainActor final class Lifecycle { @Broadcast var phase: Receiver<Int> }
+      @MainActor func run(_ lifecycle: Lifecycle) { lifecycle.phase.broadcast(1) }
+      """
+    ),
+    RejectedProgram(
+      "a broadcast of another class through a projection",
+      because: "value of type 'Lifecycle' has no member '$phase'",
+      """
+      @MainActor final class Lifecycle { @Broadcast var phase: Receiver<Int> }
+      @MainActor func run(_ lifecycle: Lifecycle) { _ = lifecycle.$phase }
+      """
+    ),
+    RejectedProgram(
+      "another receiver for a wrapped pair",
+      because: "cannot assign to property: 'phase' is a get-only property",
+      """
+      @MainActor final class Lifecycle { @Broadcast var phase: Receiver<Int> }
+      @MainActor func run(_ lifecycle: Lifecycle) { lifecycle.phase = .never }
+      """
+    ),
+    RejectedProgram(
+      "a line of a bag that is no disposable",
+      because: "cannot convert value of type '()' to expected argument type '[Disposable]'",
+      "func run() -> DisposeBag { DisposeBag { print(1) } }"
+    ),
+    RejectedProgram(
       "variables as members of a set",
       because: "generic struct 'Set' requires that 'Variable<Int>' conform to 'Hashable'",
       "let variables = Set([Variable(1)])"
