@@ -191,11 +191,12 @@ struct SettlingTests {
     #expect(heard == [1, 2, 3, 1, 2])
   }
 
-  @Test("does not wait for a function that is cancelled, although it goes on")
-  func cancelled() async {
+  @Test("does not wait for a function that is cancelled, although it goes on", arguments: [false, true])
+  func cancelled(isTask: Bool) async {
     let (clock, gate) = (ManualClock(), Gate())
     let (transmitter, receiver) = Receiver<Int>.make()
-    let listening = receiver.waiting(for: gate).listen { _ in }
+    let task = Receiver<Int>.task { _ in await Task { await gate.wait() }.value }
+    let listening = (isTask ? task : receiver.waiting(for: gate)).listen { _ in }
     transmitter.broadcast(1)
     listening.dispose()
     await clock.settle(within: .patience)
@@ -229,9 +230,9 @@ struct SettlingTests {
     #expect(
       issues.map(\.text) == [
         """
-        Expected the work of Airwave to end within 0.001 seconds, but 1 piece did not. A function of 'asyncMap' or \
-        'mapLatest' waits for something else than a clock of the test, or a consumer of a sequence does not ask for the \
-        next value.
+        Expected the work of Airwave to end within 0.001 seconds, but 1 piece did not. A function of 'asyncMap', \
+        'mapLatest' or 'task' waits for something else than a clock of the test, or a consumer of a sequence does not \
+        ask for the next value.
         """
       ]
     )

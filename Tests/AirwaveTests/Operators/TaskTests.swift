@@ -68,6 +68,20 @@ struct TaskTests {
     #expect([source.begun.count, source.cancelled.count] == [2, 0])
   }
 
+  @Test("finishes when the function returns, even if other code still holds the transmitter")
+  func finishes() async {
+    let kept = Box<Transmitter<Int>>()
+    let receiver = Receiver<Int>.task { transmitter in
+      kept.content = transmitter
+      transmitter.broadcast(1)
+    }
+    let (heard, _) = recordEvents(receiver)
+    await until { heard.values.last == .end }
+    kept.content?.broadcast(2)
+
+    #expect(heard.values == [.value(1), .end])
+  }
+
   @Test("replays what its task has broadcast to a later listener", arguments: everyStrategy)
   func replays(strategy: ReplayStrategy) async {
     let source = Source()
