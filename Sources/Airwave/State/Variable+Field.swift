@@ -71,6 +71,7 @@ struct Field<Value: Sendable>: Sendable {
   let root: any AnyObject & Sendable
   let failures: @Sendable () -> Receiver<StorageFailure<Value>>
   let stored: @Sendable () async -> Void
+  @usableFromInline let formula: @Sendable () -> Derived<Value>.Formula
 
   init<Document>(of document: Variable<Document>, at keyPath: any WritableKeyPath<Document, Value> & Sendable) {
     present = {
@@ -91,5 +92,6 @@ struct Field<Value: Sendable>: Sendable {
     root = document.root
     failures = { document.failures.map { StorageFailure(value: $0.value[keyPath: keyPath], error: $0.error) } }
     stored = { await document.stored() }
+    formula = { Derived<Value>.Formula(document.formula) { $0[keyPath: keyPath] } }
   }
 }

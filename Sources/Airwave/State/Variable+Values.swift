@@ -158,7 +158,7 @@ extension Variable: CustomDebugStringConvertible, CustomReflectable {
   /// Reading this property does not take part in Observation. Values may contain variables, whose values contain the
   /// first variable again: below three variables, a variable is shown as `Variable(…)`.
   public var debugDescription: String {
-    VariableDepth.described { String(reflecting: present.value) }
+    StateDepth.described(as: "Variable") { String(reflecting: present.value) }
   }
 
   /// A mirror without children.
@@ -170,12 +170,12 @@ extension Variable: CustomDebugStringConvertible, CustomReflectable {
   public var customMirror: Mirror { withoutChildren(self) }
 }
 
-/// The number of variables whose description contains the one that is being made.
-private enum VariableDepth {
+/// The number of states whose description contains the one that is being made.
+enum StateDepth {
   @TaskLocal private static var current = 0
 
-  static func described(_ value: () -> String) -> String {
-    if current == 3 { return "Variable(…)" }
-    return "Variable(" + $current.withValue(current + 1, operation: value) + ")"
+  static func described(as name: String, _ value: () -> String) -> String {
+    if current == 3 { return "\(name)(…)" }
+    return "\(name)(" + $current.withValue(current + 1, operation: value) + ")"
   }
 }

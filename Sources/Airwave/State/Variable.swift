@@ -354,9 +354,7 @@ extension Variable {
     case nil:
       return content.withLock { ($0.value, $0.stamp) }
     case .storage(let storage):
-      // The storage has an older value until every set is passed on.
-      let (value, stamp, isWaiting) = content.withLock { ($0.value, $0.stamp, $0.waiting > 0) }
-      return (isWaiting ? value : storage.read(), stamp)
+      return storage.present(in: content)
     case .document(let field):
       return field.present()
     }

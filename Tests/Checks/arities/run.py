@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the forms of combineLatest, zip and withLatest for each number of receivers into Sources.
+"""Writes the forms of combineLatest, zip, withLatest and Derived for each number of receivers or states into Sources.
 
 usage: Tests/Checks/arities/run.py              writes the files
        Tests/Checks/arities/run.py --check      fails if the folder is not what this script writes
@@ -99,9 +99,48 @@ def forms(operator):
                 yield function(operator, ORDINALS[:count], True, has_closure)
 
 
+def derived(count, is_compared):
+    """Returns the initializer of a derived state for three or four sources. It computes tuples of two of them first."""
+    names = ORDINALS[:count]
+    types = [name.capitalize() for name in names]
+    parameters = [f"_ {name}: {kind}" for name, kind in zip(names, types)]
+    values = [f"{kind}.Value" for kind in types]
+    parameters.append(f"transform: @escaping @Sendable ({', '.join(values)}) -> Value")
+    listing = ",\n    ".join(parameters)
+    pairs = [range(start, start + 2) for start in range(0, count - 1, 2)]
+    lines, sources, arguments = [], [], []
+    for (one, two), name in zip(pairs, ("pair", "others")):
+        lines.append(
+            f"let {name} = Derived<({values[one]}, {values[two]})>.Formula({names[one]}.formula, {names[two]}.formula)"
+            " { ($0, $1) }"
+        )
+        arguments += [f"${len(sources)}.0", f"${len(sources)}.1"]
+        sources.append(name)
+    if count % 2:
+        arguments.append(f"${len(sources)}")
+        sources.append(f"{names[-1]}.formula")
+    lines.append(f"let formula = Formula({', '.join(sources)}) {{ transform({', '.join(arguments)}) }}")
+    lines.append(f"self.init({'comparing: ' if is_compared else ''}formula, of: {', '.join(names)})")
+    body = "\n    ".join(lines)
+    remark = "" if is_compared else " Its values are not compared."
+    return f"""\
+  /// Makes a state that is computed from {NUMBERS[count]} others, as the form for two does.{remark}
+  @inlinable
+  public convenience init<{', '.join(f'{kind}: Readable' for kind in types)}>(
+    {listing}
+  ) {{
+    {body}
+  }}
+"""
+
+
 def contents():
     """Returns the text of each file by its name."""
     files = {}
+    compared, other = ("\n".join(derived(count, which) for count in (3, 4)) for which in (True, False))
+    files["DerivedArities.swift"] = (
+        f"{HEADER}\nextension Derived where Value: Equatable {{\n{compared}}}\n\nextension Derived {{\n{other}}}\n"
+    )
     for operator in GENERAL:
         text = "\n".join(forms(operator))
         files[f"{operator[0].upper()}{operator[1:]}Arities.swift"] = f"{HEADER}\nextension Receiver {{\n{text}}}\n"
