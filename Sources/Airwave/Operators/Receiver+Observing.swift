@@ -8,14 +8,15 @@ extension Receiver {
   /// import Observation
   ///
   /// @Observable @MainActor
-  /// final class Model { var (title, count) = ("silence", 0) }
+  /// final class Model {
+  ///   var title = "silence"
+  ///   var count = 0
+  /// }
   ///
-  /// let model = Model()
+  /// let (model, clock) = (Model(), ManualClock())
   /// Receiver.observing { "\(model.title) \(model.count)" }.listen { print($0) }
   /// (model.title, model.count) = ("a song", 1)
-  /// await settle()
-  /// model.title = "a song"
-  /// await settle()
+  /// await clock.settle()
   /// // silence 0
   /// // a song 1
   /// ```
@@ -47,7 +48,7 @@ extension Receiver {
   /// let (name, age) = (Variable("Ada"), Variable(36))
   /// Receiver.observing { (name.value, age.value) }.listen { print($0, $1) }
   /// age.value = 37
-  /// await settle()
+  /// await ManualClock().settle()
   /// // Ada 36
   /// // Ada 37
   /// ```
