@@ -33,13 +33,12 @@ package enum MainQueue {
 
   /// Comparing labels takes a few nanoseconds. Looking up the key takes some forty, and also finds queues whose target
   /// is the main queue.
+  ///
+  /// Inside of `queue.sync`, called by main-actor code, this is false: Dispatch tells of the other queue alone.
   @usableFromInline package static var isCurrent: Bool {
-    isCurrentItself || DispatchQueue.getSpecific(key: key) != nil
+    currentLabel == label || DispatchQueue.getSpecific(key: key) != nil
   }
 
   /// Whether a queue is the main queue.
   static func isMain(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: key) != nil }
-
-  /// The same without queues whose target is the main queue.
-  static var isCurrentItself: Bool { currentLabel == label }
 }

@@ -14,7 +14,8 @@ import Synchronization
 /// observer is registered. An observer that has read the value on the main actor is registered before the main actor
 /// runs other code. So after a set that is made elsewhere, a reminder notifies the registrar once more, on the main
 /// actor. It is scheduled only if the value was read there since the last set: an observer that has not read the value
-/// since then is told by that set, if it was made on the main actor, or by its reminder.
+/// since then is told by that set, if it was made on the main actor, or by its reminder. A block of a queue whose
+/// target is the main queue counts as the main actor, whose other code does not run meanwhile.
 @usableFromInline
 final class ObservationBridge: Observable, Sendable {
   private enum Flags {
@@ -43,7 +44,7 @@ final class ObservationBridge: Observable, Sendable {
 
   private func noteRead() {
     if !haveRead.load(ordering: .relaxed) { haveRead.store(true, ordering: .relaxed) }
-    if MainQueue.isCurrentItself { flags.bitwiseOr(Flags.isReadOnMainQueue, ordering: .relaxed) }
+    if MainQueue.isCurrent { flags.bitwiseOr(Flags.isReadOnMainQueue, ordering: .relaxed) }
   }
 
   /// Called after the value is set.
@@ -64,7 +65,7 @@ final class ObservationBridge: Observable, Sendable {
   private func remind() {
     // Of several threads, the one that clears the flag schedules the reminder.
     let former = flags.bitwiseAnd(~Flags.isReadOnMainQueue, ordering: .relaxed).oldValue
-    if former & Flags.isReadOnMainQueue == 0 || MainQueue.isCurrentItself { return }
+    if former & Flags.isReadOnMainQueue == 0 || MainQueue.isCurrent { return }
     // Releases the set to a reminder that is pending, which acquires it.
     let pending = flags.bitwiseOr(Flags.isReminderPending, ordering: .releasing).oldValue
     if pending & Flags.isReminderPending != 0 { return }

@@ -1,4 +1,5 @@
 import Airwave
+import Dispatch
 import Observation
 import TestSupport
 import Testing
@@ -168,6 +169,27 @@ struct ObservationTests {
       }
     }
     #expect(changes.count == 0)
+    await until { changes.count == variables.count }
+    #expect(changes.count == variables.count)
+  }
+
+  @Test("an observer in a block of a queue whose target is the main queue is told of that set, too, once")
+  @MainActor func setElsewhereWhileTrackingOnTarget() async {
+    let (variables, changes) = ((0..<100).map { Variable($0) }, Tally())
+    let queue = DispatchQueue(label: "views", attributes: .concurrent, target: .main)
+    await withCheckedContinuation { continuation in
+      queue.async {
+        for variable in variables {
+          withObservationTracking {
+            _ = variable.value
+            onAnotherThread { variable.value = -1 }
+          } onChange: {
+            changes.add(1)
+          }
+        }
+        continuation.resume()
+      }
+    }
     await until { changes.count == variables.count }
     #expect(changes.count == variables.count)
   }
