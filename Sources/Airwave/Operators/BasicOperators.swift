@@ -72,6 +72,9 @@ extension Receiver {
   /// // 3
   /// ```
   ///
+  /// On a receiver without replay, `skip(count: 1)` drops a value that is new. For a variable, which replays its value,
+  /// ``Variable/changes`` says what is meant.
+  ///
   /// - Parameter count: The number of values to leave out for each listener, replayed values included. A negative count
   ///   stops the program.
   /// - Returns: A receiver of the values after them.

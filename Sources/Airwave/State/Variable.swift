@@ -275,6 +275,26 @@ extension Variable where Value: ExpressibleByNilLiteral {
   }
 }
 
+extension Variable where Value: Equatable {
+  /// A receiver of the changes: of the sets from now on whose value differs from the value before.
+  ///
+  /// ```swift
+  /// let name = Variable("Ada")
+  /// name.changes.listen { print("renamed to \($0)") }
+  ///
+  /// name.value = "Ada"
+  /// name.value = "Grace"
+  /// // renamed to Grace
+  /// ```
+  ///
+  /// The first value is compared with the value that the variable has when the listener joins, which is not heard. A
+  /// value that does not equal itself, as NaN, is a change.
+  ///
+  /// - Complexity: One comparison for each set and listener; keeps one value.
+  @inlinable
+  public var changes: Receiver<Value> { receiver.skipRepeats().skip(count: 1) }
+}
+
 /// Members of the ends of a pair. A variable has none of them.
 extension Variable {
   /// Unavailable: a variable is set.

@@ -78,6 +78,41 @@ struct VariableTests {
     #expect(changes.values == ["x", "y", "x"])
   }
 
+  @Test("the changes from now on, also of a field and of a storage")
+  func changes() {
+    struct Song: Equatable, Sendable { var title = "x", volume = 5 }
+    let storage = Box(Song())
+    let songs = [Variable(Song()), Variable(get: { storage.content ?? Song() }, set: { storage.content = $0 })]
+    for song in songs {
+      let first = song.variable(at: \.title).changes.record()
+      song.value.title = "x"
+      song.value.volume = 6
+      song.value.title = "y"
+      let second = song.variable(at: \.title).changes.record()
+      let values = song.changes.map(\.volume).record()
+      song.rebroadcast()
+      song.value.title = "y"
+      song.value.volume = 7
+      song.value.title = "x"
+
+      #expect(first.values == ["y", "x"] && second.values == ["x"] && values.values == [7, 7])
+    }
+  }
+
+  @Test("a listener of the changes that joins inside a delivery hears the sets from then on")
+  func changesInside() {
+    let (number, heard, late) = (Variable(0), Heard<Int>(), Heard<Int>())
+    number.changes.listen { value in
+      heard.append(value)
+      if value == 1 {
+        number.changes.listen { late.append($0) }
+        number.value = 2
+      }
+    }
+    number.value = 1
+    #expect(heard.values == [1, 2] && late.values == [2])
+  }
+
   @Test("send the present value again")
   func rebroadcast() {
     let name = Variable("x")
