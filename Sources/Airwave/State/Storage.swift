@@ -17,8 +17,15 @@ final class Storage<Value: Sendable>: Sendable {
     var isBroadcasting = false
     /// The calls of `stored()` that wait, each for a number of completed sets. The numbers do not decrease.
     var waiters: [(Int, Waiter)] = []
+    /// For each rebroadcast that waits among the sets, the number of sets before it. The numbers do not decrease.
+    var rebroadcasts: [Int] = []
     /// Whether this storage has corrected a set since the last set that was no correction.
     var hasCorrected = false
+
+    /// The number of sets made so far.
+    func made(_ content: Variable<Value>.Content) -> Int {
+      completed + content.waiting + (isBroadcasting ? 1 : 0)
+    }
   }
 
   @usableFromInline let read: @Sendable () -> Value
@@ -79,6 +86,36 @@ final class Storage<Value: Sendable>: Sendable {
     return exchange(&content.value, with: outcome.stored)
   }
 
+  /// Notes that the next value on the pair of the sets was set before, and is only to be read and broadcast. Called
+  /// under the lock of the content.
+  func expectRebroadcast(after content: Variable<Value>.Content) {
+    progress.withLock { $0.rebroadcasts.append($0.made(content)) }
+  }
+
+  /// Whether the value that the pair of the sets delivers now is that of a rebroadcast, which this forgets.
+  func takeRebroadcast() -> Bool {
+    progress.withLock { progress in
+      guard progress.rebroadcasts.first == progress.completed else { return false }
+      progress.rebroadcasts.removeFirst()
+      return true
+    }
+  }
+
+  /// Reads what is stored, for a rebroadcast. If other code has changed it, and no set waits, it becomes the present
+  /// value, as if it were set.
+  ///
+  /// - Returns: What is stored, and a value to release.
+  func refresh(_ content: Lock<Variable<Value>.Content>, of number: Int) -> (stored: Value, replaced: Value?) {
+    let (told, stored) = (content.withLock { $0.value }, read())
+    let isSame = areEqual(told, stored) == true
+    let replaced = content.withLock { content -> Value? in
+      if content.waiting > 0 { return nil }
+      if !isSame { content.stamp = content.stamp.next(in: number) }
+      return exchange(&content.value, with: stored)
+    }
+    return (stored, replaced)
+  }
+
   func report(_ failure: StorageFailure<Value>) {
     failed.broadcast(failure)
   }
@@ -100,16 +137,19 @@ final class Storage<Value: Sendable>: Sendable {
   /// - Returns: Whether there is nothing to wait for.
   func wait(_ waiter: Waiter, for content: Variable<Value>.Content) -> Bool {
     progress.withLock { progress in
-      let pending = content.waiting + (progress.isBroadcasting ? 1 : 0)
-      if pending > 0 { progress.waiters.append((progress.completed + pending, waiter)) }
-      return pending == 0
+      let made = progress.made(content)
+      if made > progress.completed { progress.waiters.append((made, waiter)) }
+      return made == progress.completed
     }
   }
 }
 
-/// Whether two values are equal. Nil if their type is not `Equatable`.
+/// Whether two values are equal. Nil if their type is not `Equatable`, or if neither equals itself, as NaN.
 private func areEqual<Value>(_ left: Value, _ right: Value) -> Bool? {
-  func compare<Same: Equatable>(_ type: Same.Type) -> Bool { (left as? Same) == (right as? Same) }
+  func compare<Same: Equatable>(_ type: Same.Type) -> Bool? {
+    guard let left = left as? Same, let right = right as? Same else { return nil }
+    return left == right ? true : left != left && right != right ? nil : false
+  }
   guard let type = Value.self as? any Equatable.Type else { return nil }
   return compare(type)
 }
@@ -138,12 +178,17 @@ extension Variable {
   /// sets. A set that is made while listeners are being called is passed on when its turn comes: until then, ``value``
   /// is the value that was set.
   ///
-  /// If other code writes to the storage, ``value`` is what it wrote, but listeners are not called until you call
-  /// ``rebroadcast()``, and ``withValue(_:)`` does not notice a write that happens while it runs.
+  /// `set` must have stored the value when it returns: what `get` returns then is carried to bonded variables, so that
+  /// a bonded toggle would jump back for good. To write later, keep the value in memory, as <doc:SettingsInAFile> does.
   ///
-  /// If a set comes from a bond, and another value is stored, the bond carries that value back. Values of a type that
-  /// is not `Equatable` are carried back only if `set` has thrown. If two bonded storages accept no common value, each
-  /// keeps its own.
+  /// If other code writes to the storage, ``value`` is what it wrote, but listeners are not called until you call
+  /// ``rebroadcast()``, which writes nothing. ``withValue(_:)`` and fields do not notice a write that happens while
+  /// they run, and write over it. If `get` cannot read, and returns a default, they write that.
+  ///
+  /// If a set comes from a bond, and another value is stored, the bond carries that value back. A value that is equal
+  /// is not another one, even if its content differs. Values of a type that is not `Equatable`, and those that do not
+  /// equal themselves, as NaN, are carried back only if `set` has thrown. If two bonded storages accept no common
+  /// value, each keeps its own.
   ///
   /// - Parameters:
   ///   - get: Reads the value, on any thread: once after each set, and when the variable is read.
@@ -167,6 +212,12 @@ extension Variable {
     // The listener holds no variable, so that releasing the variable finishes the pair of its sets, and with it this
     // listener and the pair of the variable.
     let pass = { @Sendable [content, observers, number] (value: Value) in
+      if storage.takeRebroadcast() {
+        let (stored, replaced) = storage.refresh(content, of: number)
+        output.broadcast(stored)
+        observers.notify()
+        return withExtendedLifetime(replaced) {}
+      }
       let outcome = storage.store(value)
       let replaced = content.withLock { storage.count(outcome, in: &$0, of: number) }
       if let failure = outcome.failure { storage.report(failure) }

@@ -171,16 +171,13 @@ extension Variable {
   /// Gives the present value a timestamp greater than a given one, and marks this variable as bonded.
   func advance(past stamp: LamportTimestamp) {
     if case .document(let field) = elsewhere { return field.lead(stamp) }
-    while true {
-      let (value, own) = present
-      let isDone = content.withLock { content in
-        defer { content.isBonded = true }
-        // If the variable was never bonded, no other variable has the same timestamp, and the timestamp alone is
-        // changed. Otherwise the value is set again, so that the bonds carry the new timestamp over.
-        if content.stamp <= stamp && !content.isBonded { content.stamp = stamp.next(in: number) }
-        return content.stamp > stamp
-      }
-      if isDone || set(value, { $0 == own ? stamp.next(in: number) : nil }) { return }
+    let isDone = content.withLock { content in
+      defer { content.isBonded = true }
+      // If the variable was never bonded, no other variable has the same timestamp, and the timestamp alone is changed.
+      // Otherwise the value is broadcast again, so that the bonds carry the new timestamp over.
+      if content.stamp <= stamp && !content.isBonded { content.stamp = stamp.next(in: number) }
+      return content.stamp > stamp
     }
+    if !isDone { rebroadcast { max($0, stamp.next(in: number)) } }
   }
 }

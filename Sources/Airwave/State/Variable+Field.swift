@@ -23,6 +23,35 @@ extension Variable {
   ///
   /// The field holds this variable, and this variable does not hold the field.
   ///
+  /// A key path with an index or `!` traps as the collection does: for a row that is deleted, on the thread that deletes
+  /// it, if anything listens to the field or is bonded with it. Use a subscript by an identity that returns an optional:
+  ///
+  /// ```swift
+  /// nonisolated struct Row: Identifiable, Sendable { let id: Int; var text: String }
+  ///
+  /// extension [Row] {
+  ///   nonisolated subscript(id id: Int) -> Row? {
+  ///     get { first { $0.id == id } }
+  ///     set {
+  ///       guard let index = firstIndex(where: { $0.id == id }) else { return }
+  ///       if let newValue { self[index] = newValue } else { remove(at: index) }
+  ///     }
+  ///   }
+  /// }
+  ///
+  /// let rows = Variable([Row(id: 1, text: "tea"), Row(id: 2, text: "milk")])
+  /// let milk = rows.variable(at: \.[id: 2])
+  /// milk.receiver.listen { print($0?.text ?? "deleted") }
+  ///
+  /// milk.withValue { $0?.text = "oat milk" }
+  /// rows.withValue { $0.removeLast() }
+  /// milk.withValue { $0?.text = "cream" }
+  /// // milk
+  /// // oat milk
+  /// // deleted
+  /// // deleted
+  /// ```
+  ///
   /// A field can be bonded with another variable. Each set of this variable, also one that changes other fields only,
   /// sets the bonded variable to the field's value again. Bond at most one field of a variable: if two fields are
   /// bonded, and both are set at the same time or inside a listener of this variable, one of the sets may be lost. A
@@ -67,6 +96,7 @@ struct Field<Value: Sendable>: Sendable {
   @usableFromInline let set: @Sendable (Value, (LamportTimestamp) -> LamportTimestamp?) -> Bool
   let followingStamp: @Sendable () -> LamportTimestamp
   let lead: @Sendable (LamportTimestamp) -> Void
+  let rebroadcast: @Sendable ((LamportTimestamp) -> LamportTimestamp) -> Void
   let weakReference: @Sendable () -> Variable<Value>?
   let root: any AnyObject & Sendable
   let failures: @Sendable () -> Receiver<StorageFailure<Value>>
@@ -88,6 +118,7 @@ struct Field<Value: Sendable>: Sendable {
     }
     followingStamp = { document.followingStamp() }
     lead = { document.advance(past: $0) }
+    rebroadcast = { document.rebroadcast(as: $0) }
     weakReference = { [document = document.weakReference] in document()?.variable(at: keyPath) }
     root = document.root
     failures = { document.failures.map { StorageFailure(value: $0.value[keyPath: keyPath], error: $0.error) } }

@@ -345,8 +345,8 @@ extension Variable {
     }
   }
 
-  /// Sets the variable to its present value, so that the value is broadcast again. A variable that keeps its value
-  /// elsewhere sets it there, too.
+  /// Broadcasts the present value again, and writes nothing. Call it if other code has changed the storage of a
+  /// variable that keeps its value elsewhere: the value is read there, and told.
   ///
   /// ```swift
   /// import Synchronization
@@ -361,10 +361,28 @@ extension Variable {
   /// // 7
   /// ```
   ///
-  /// - Complexity: A copy of the value, and one set.
-  @inlinable
+  /// The value takes its turn among the sets. What watches the storage may call this for the writes of the variable
+  /// itself, too: that comes to rest.
+  ///
+  /// A bond carries the value on if the storage has changed since it was told last. A value that does not equal itself,
+  /// or whose type is not `Equatable`, is always carried on: of two bonded storages with such values, only one may be
+  /// watched in this way.
+  ///
+  /// - Complexity: A copy of the value, and one broadcast.
   public func rebroadcast() {
-    withValue { _ in }
+    rebroadcast { $0 }
+  }
+
+  /// Broadcasts the present value again, as the set whose timestamp is made from that of the newest set.
+  func rebroadcast(as stamp: (LamportTimestamp) -> LamportTimestamp) {
+    if case .document(let field) = elsewhere { return field.rebroadcast(stamp) }
+    let (value, place) = content.withLock { content in
+      content.stamp = stamp(content.stamp)
+      if case .storage(let storage) = elsewhere { storage.expectRebroadcast(after: content) }
+      return (content.value, transmitter.reserve(content.value))
+    }
+    transmitter.broadcast(value, in: place)
+    observers.notify()
   }
 
   /// The newest value and its timestamp. Reading them does not take part in Observation.

@@ -1,5 +1,7 @@
 import Airwave
 import AirwaveTesting
+import Observation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -31,6 +33,110 @@ struct ExternalVariableTests {
 
     #expect(read == 2 && variable.value == 11)
     #expect(heard.values == [1, 2, 11])
+  }
+
+  @Test("a rebroadcast writes nothing: neither of the variable, of a field, of a bonded variable, nor by a new bond")
+  func rebroadcastWritesNothing() async {
+    let shelf = Shelf(1)
+    let (variable, control) = (shelf.variable(), Variable(0))
+    control.bond(with: variable)
+    let heard = [variable.receiver, control.receiver].map { $0.skip(count: 1).record() }
+    shelf.change(2)
+    control.rebroadcast()
+    variable.variable(at: \.self).rebroadcast()
+    shelf.change(3)
+    variable.rebroadcast()
+    shelf.change(4)
+    // Both were bonded before, so that the new bond broadcasts the value of the storage again.
+    let other = Variable(0)
+    other.bond(with: control)
+    other.bond(with: variable)
+    variable.rebroadcast()
+    await variable.stored()
+
+    #expect(shelf.written == [] && [variable, control, other].map(\.value) == [4, 4, 4])
+    #expect(heard.map(\.values) == [[2, 3, 4, 4], [1, 2, 3, 3, 4]])
+    control.value = 5
+    #expect(shelf.written == [5])
+  }
+
+  @Test("a rebroadcast takes its turn among the sets, and until then the present value is what is stored")
+  func rebroadcastTakesItsTurn() async {
+    let (shelf, seen, changes) = (Shelf(0), Heard<[Int]>(), Tally())
+    let variable = shelf.variable()
+    variable.receiver.listen { value in
+      if value == 1 {
+        shelf.change(7)
+        variable.rebroadcast()
+        variable.rebroadcast()
+        seen.append([-1, variable.value])
+        variable.value = 2
+        variable.rebroadcast()
+      }
+      // Before the rebroadcast that follows.
+      if value == 2, seen.values.last != [2, 2] {
+        withObservationTracking {
+          _ = variable.value
+        } onChange: {
+          changes.add(1)
+        }
+      }
+      seen.append([value, variable.value])
+    }
+    variable.value = 1
+    await variable.stored()
+
+    #expect(seen.values == [[0, 0], [-1, 7], [1, 2], [7, 2], [7, 2], [2, 2], [2, 2]])
+    #expect(shelf.written == [1, 2] && changes.count == 1)
+  }
+
+  @Test("a rebroadcast beside another writer overwrites nothing, and the last value heard is the last one written")
+  func rebroadcastBesideAnother() async {
+    let (foreign, sets) = (rounds(4_000), rounds(400))
+    // What others have written, and what the variable has written.
+    let content = Mutex([0, 0])
+    let writes = Tally()
+    let variable = Variable(
+      get: { content.withLock { $0 } },
+      set: { value in
+        writes.add()
+        content.withLock { $0[1] = value[1] }
+      }
+    )
+    let heard = variable.receiver.record()
+    await onThreads(3) { thread in
+      switch thread {
+      case 0: for number in 1...foreign { content.withLock { $0[0] = number } }
+      case 1: for number in 1...sets { variable.withValue { $0[1] = number } }
+      default: for _ in 0..<sets { variable.rebroadcast() }
+      }
+      variable.rebroadcast()
+    }
+
+    #expect(content.withLock { $0 } == [foreign, sets] && writes.count == sets)
+    #expect(heard.values.count == 1 + 2 * sets + 3 && heard.values.last == [foreign, sets])
+    #expect(heard.values.map { $0[0] } == heard.values.map { $0[0] }.sorted())
+  }
+
+  @Test("a watcher that hears the writes of the variable, too, comes to rest", arguments: [1, 2])
+  func watched(count: Int) async {
+    let shelves = (0..<count).map { Shelf($0) }
+    let variables = shelves.map { $0.variable() }
+    for (shelf, variable) in zip(shelves, variables) {
+      shelf.watch { [weak variable] in variable?.rebroadcast() }
+    }
+    if count == 2 { variables[0].bond(with: variables[1], taking: .own) }
+    let before = shelves.map(\.written.count)
+    variables[0].value = 5
+    await variables[0].stored()
+    #expect(variables.map(\.value) == Array(repeating: 5, count: count))
+
+    shelves[0].change(7)
+    variables[0].rebroadcast()
+    await variables[0].stored()
+    #expect(variables.map(\.value) == Array(repeating: 7, count: count))
+    // The foreign change is written to the other storage, and not back.
+    #expect(zip(shelves, before).map { $0.written.count - $1 } == Array([1, 2].prefix(count)))
   }
 
   @Test("may be empty, also from the beginning")

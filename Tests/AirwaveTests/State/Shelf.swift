@@ -6,6 +6,8 @@ final class Shelf: Sendable {
   struct Refusal: Error, Equatable { let number: Int }
 
   private let numbers = Heard<Int>()
+  private let stored = Heard<Int>()
+  private let watchers = Heard<@Sendable () -> Void>()
   private let range: ClosedRange<Int>
   private let refuses: @Sendable (Int) -> Bool
 
@@ -20,8 +22,14 @@ final class Shelf: Sendable {
 
   var number: Int { numbers.values.last ?? 0 }
 
-  /// The numbers that were stored since the beginning.
-  var written: [Int] { Array(numbers.values.dropFirst()) }
+  /// The numbers that the variable has stored.
+  var written: [Int] { stored.values }
+
+  /// Changes the number as other code does, past the variable.
+  func change(_ number: Int) { numbers.append(number) }
+
+  /// Has a closure called after each write of the variable.
+  func watch(_ watcher: @escaping @Sendable () -> Void) { watchers.append(watcher) }
 
   func variable() -> Variable<Int> {
     Variable(get: { self.number }, set: { try self.store($0) })
@@ -29,6 +37,9 @@ final class Shelf: Sendable {
 
   private func store(_ number: Int) throws {
     if refuses(number) { throw Refusal(number: number) }
-    numbers.append(min(max(number, range.lowerBound), range.upperBound))
+    let kept = min(max(number, range.lowerBound), range.upperBound)
+    numbers.append(kept)
+    stored.append(kept)
+    for watcher in watchers.values { watcher() }
   }
 }

@@ -105,6 +105,58 @@ struct StorageBondTests {
     #expect(size.value == 10 && document.value == Document(title: "Letter", size: 10))
   }
 
+  @Test("NaN that is stored is what was set: heard once, and written once", arguments: [false, true])
+  func notANumber(isOtherStored: Bool) {
+    func stored(_ written: Heard<Double>) -> Variable<Double> {
+      Variable(get: { written.values.last ?? 1 }, set: { written.append($0) })
+    }
+    let written = [Heard<Double>(), Heard<Double>()]
+    let (slider, other) = (stored(written[0]), isOtherStored ? stored(written[1]) : Variable(2.0))
+    slider.bond(with: other, taking: .own)
+    let heard = [slider, other].map { $0.receiver.skip(count: 1).map(\.description).record() }
+    for number in [.nan, 3, .nan] {
+      slider.value = number
+      other.value = number
+    }
+
+    #expect(
+      heard.map(\.values) == [["nan", "nan", "3.0", "3.0", "nan", "nan"], ["nan", "nan", "3.0", "3.0", "nan", "nan"]]
+    )
+    #expect(written[0].values.count == 6)
+  }
+
+  @Test("NaN that is stored for a number, and a number that is stored for NaN, are carried back")
+  func notANumberInstead() {
+    let written = Heard<Double>()
+    let stored = Variable(
+      get: { written.values.last ?? 1 },
+      set: { written.append($0.isNaN ? 0 : $0 < 0 ? .nan : $0) }
+    )
+    let slider = Variable(1.0)
+    slider.bond(with: stored)
+    slider.value = .nan
+    #expect(slider.value == 0)
+    slider.value = -1
+    #expect(slider.value.isNaN && written.values.count == 2)
+  }
+
+  @Test("an equal value with other content is not carried back")
+  func equalContent() {
+    struct Text: Equatable, Sendable {
+      var text: String
+      static func == (left: Text, right: Text) -> Bool { left.text.lowercased() == right.text.lowercased() }
+    }
+    let disk = Box(Text(text: "a"))
+    let stored = Variable(
+      get: { disk.content ?? Text(text: "") },
+      set: { disk.content = Text(text: $0.text.lowercased()) }
+    )
+    let field = Variable(Text(text: ""))
+    field.bond(with: stored)
+    field.value = Text(text: "B")
+    #expect(stored.value.text == "b" && field.value.text == "B")
+  }
+
   @Test("sets from threads on both sides end with one value, which is stored")
   func threads() async {
     for _ in 0..<rounds(100) {

@@ -124,6 +124,66 @@ struct VariableFieldTests {
     #expect(heard.values.count == 1 && document.receiver.listenerCount == 1)
   }
 
+  /// The form of a screen: what the model has, and what a user does with the controls.
+  private struct Form: Sendable {
+    let (title, count): (Variable<String>, Variable<Int>)
+    let enterTitle: @Sendable (String) -> Void
+    let step: @Sendable () -> Void
+    /// What else is held meanwhile.
+    let others: [any Sendable]
+
+    /// A document whose fields are set and heard.
+    static func ofFields() -> Form {
+      let document = Variable(Document())
+      let (title, count) = (document.variable(at: \.title), document.variable(at: \.count))
+      return Form(
+        title: title,
+        count: count,
+        enterTitle: { title.value = $0 },
+        step: { count.withValue { $0 += 1 } },
+        others: []
+      )
+    }
+
+    /// A variable for each field, each bonded with its control.
+    static func ofVariables() -> Form {
+      let (title, count) = (Variable(""), Variable(0))
+      let (field, stepper) = (Variable(""), Variable(0))
+      title.bond(with: field)
+      count.bond(with: stepper)
+      return Form(
+        title: title,
+        count: count,
+        enterTitle: { field.value = $0 },
+        step: { stepper.withValue { $0 += 1 } },
+        others: [field, stepper]
+      )
+    }
+  }
+
+  @Test(
+    "a form loses no edit if its fields are not bonded, or are variables",
+    arguments: [Form.ofFields, Form.ofVariables]
+  )
+  private func forms(make: () -> Form) async {
+    let form = make()
+    await onThreads(2) { thread in
+      for number in 1...500 { if thread == 0 { form.step() } else { form.enterTitle("\(number)") } }
+    }
+    #expect(form.count.value == 500 && form.title.value == "500")
+
+    // A listener that clears another field.
+    let (title, count) = (form.title, form.count)
+    title.receiver.skipRepeats().skip(count: 1).listen { [weak count] _ in count?.value = 0 }
+    count.receiver.skipRepeats().skip(count: 1).listen { [weak title] in if $0 == 2 { title?.value = "two" } }
+    form.enterTitle("a")
+    #expect(title.value == "a" && count.value == 0)
+    form.step()
+    #expect(title.value == "a" && count.value == 1)
+    form.step()
+    #expect(title.value == "two" && count.value == 0)
+  }
+
   @Test("a field holds its variable, and neither the variable nor a receiver holds the field")
   func lifetime() {
     weak var goneDocument: Variable<Document>?
