@@ -43,7 +43,11 @@ final class ModelPair: ModelReceiver {
       onEmpty = nil
     }
     turns.perform { [self] in
-      for value in kept where ear.isLive { ear.hear(ear, value) }
+      if case .untilHeard = strategy {
+        while !kept.isEmpty, ear.hears({ kept.removeFirst() }) {}
+      } else {
+        for value in kept where ear.isLive { ear.hear(ear, value) }
+      }
       if isFinished { end(ear) } else if ear.isLive { ear.hasJoined = true }
     }
   }

@@ -35,6 +35,14 @@ final class Ear {
     self.endWithOwner = endWithOwner
   }
 
+  /// Calls the ear with a value, unless it has ended. Ends it if its owner is gone.
+  ///
+  /// - Returns: Whether the ear was called.
+  func hears(_ value: () -> Int) -> Bool {
+    if isLive, owner.isGone { endWithOwner(self) }
+    return isLive && owner.call { hear(self, value()) }
+  }
+
   func leave() {
     isLive = false
     let leaving = onLeave
