@@ -24,6 +24,27 @@ nonisolated(unsafe) let storages: [Scenario] = [
     run.thread { variable.withValue { $0 += 3 } }
     run.finally("a set is lost") { [[0, 1, 4], [0, 3, 1]].contains(heard.numbers) }
   },
+  Scenario("2: what other code has stored is broadcast, beside a set, and is not written") { run in
+    let stored = Cell(), writes = Cell(), heard = Heard(), read = Heard()
+    let variable = Variable<Int>(
+      get: { stored.value.load(ordering: .acquiring) },
+      set: { value in
+        writes.value.add(1, ordering: .relaxed)
+        stored.value.store(value, ordering: .releasing)
+      }
+    )
+    variable.receiver.listen { heard.hear($0) }
+    stored.value.store(5, ordering: .releasing)
+    run.thread { variable.rebroadcast() }
+    run.thread {
+      variable.value = 1
+      read.hear(variable.value)
+    }
+    run.finally("a rebroadcast is written, or takes the place of a set") {
+      [[0, 5, 1], [0, 1, 1]].contains(heard.numbers) && read.numbers == [1] && variable.value == 1
+        && writes.value.load(ordering: .relaxed) == 1
+    }
+  },
   Scenario("5: a storage that fails beside a set has the former value when the failure is heard") { run in
     let variable = Disk().variable(), heard = Heard(), failures = Heard(), reading = Held(variable)
     variable.receiver.listen { heard.hear($0) }
