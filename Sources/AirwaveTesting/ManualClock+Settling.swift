@@ -19,7 +19,8 @@ extension ManualClock {
   ///
   /// It waits for what the moves of this clock have begun, and what the calling test, or task, has begun by itself:
   ///
-  /// - the functions of `asyncMap`, `mapLatest`, `Receiver.task` and their like, unless they are cancelled;
+  /// - the functions of `asyncMap`, `mapLatest`, `Receiver.task` and their like, and listeners that await, unless they
+  ///   have ended;
   /// - values and ends for a listener on an actor, such as the main actor, or on a dispatch queue;
   /// - a value that a consumer of `values` has taken, until the consumer asks for the next one;
   /// - what all of these begin in turn.
@@ -75,8 +76,8 @@ extension ManualClock {
     if left == 0 { return }
     let message = """
       Expected the work of Airwave to end within \(limit), but \(left == 1 ? "1 piece" : "\(left) pieces") did not. A \
-      function of 'asyncMap', 'mapLatest' or 'task' waits for something else than a clock of the test, or a consumer of \
-      a sequence does not ask for the next value.
+      function of 'asyncMap', 'mapLatest' or 'task', or a listener that awaits, waits for something else than a clock \
+      of the test, or a consumer of a sequence does not ask for the next value.
       """
     fail(message, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }

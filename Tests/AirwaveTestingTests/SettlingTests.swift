@@ -215,11 +215,18 @@ struct SettlingTests {
     gate.open()
   }
 
-  @Test("fails the test at its line if a function does not return")
-  func tooLong() async {
+  @Test(
+    "fails the test at its line if a function does not return, or a listener that awaits",
+    arguments: [false, true]
+  )
+  func tooLong(isListener: Bool) async {
     let (clock, gate) = (ManualClock(), Gate())
     let (transmitter, receiver) = Receiver<Int>.make()
-    receiver.waiting(for: gate).listen { _ in }
+    if isListener {
+      receiver.listen { _ in await gate.wait() }
+    } else {
+      receiver.waiting(for: gate).listen { _ in }
+    }
     transmitter.broadcast(1)
     let issues = await issues { await clock.settle(within: .milliseconds(1)) }
     let line = #line - 1
@@ -231,8 +238,8 @@ struct SettlingTests {
       issues.map(\.text) == [
         """
         Expected the work of Airwave to end within 0.001 seconds, but 1 piece did not. A function of 'asyncMap', \
-        'mapLatest' or 'task' waits for something else than a clock of the test, or a consumer of a sequence does not \
-        ask for the next value.
+        'mapLatest' or 'task', or a listener that awaits, waits for something else than a clock of the test, or a \
+        consumer of a sequence does not ask for the next value.
         """
       ]
     )

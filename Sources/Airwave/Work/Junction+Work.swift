@@ -100,6 +100,7 @@ extension Receiver {
   ///     then.
   ///   - function: The function.
   ///   - onDrop: Called for each dropped value, with the number of values that the listener has dropped so far.
+  /// - Returns: A receiver of the results.
   func working<Output: Sendable>(
     named name: StaticString? = #function,
     maxConcurrent: Int = 1,

@@ -252,10 +252,11 @@ extension Receiver {
     cancelling cancels: Bool,
     onFinish: FinishHandler?
   ) -> Disposable {
-    // Tells the inspector the isolation. What it counts as a call of the listener is the return of a call.
+    // The closure calls the inspector by itself, when a call begins.
     _ = instrument?.times(call.listener, on: call.isolation)
-    return working(named: nil, buffering: policy, cancelling: cancels) { await call($0, on: call.isolation) }
-      .listen(on: nil, { _ in }, onFinish: onFinish, disposable: call.listener)
+    let calls = working(named: nil, buffering: policy, cancelling: cancels) { await call($0, on: call.isolation) }
+    calls.attach(calls.isolatedSink(on: nil, { _ in }, onFinish: onFinish, disposable: call.listener))
+    return call.listener
   }
 }
 
@@ -292,6 +293,8 @@ private final class AwaitingCall<Value: Sendable>: @unchecked Sendable {
 
   func callAsFunction(_ value: Value, on isolation: isolated (any Actor)?) async {
     // Asked on the isolation: after `dispose()` has returned there, the closure is not called (Contract 9).
-    if listener.isLive { await closure.takeUnretainedValue().call(value) }
+    guard listener.isLive else { return }
+    instrument?.call(listener) {}
+    await closure.takeUnretainedValue().call(value)
   }
 }

@@ -106,6 +106,34 @@ extension InspectionTests {
       #expect(Inspection.listeners.allSatisfy { ![first.id, second.id, joined.id].contains($0.id) })
     }
 
+    @Test("that awaits has its place and its actor, no operator, and counts a call when it begins")
+    @MainActor
+    func awaiting() async throws {
+      let (transmitter, receiver) = Receiver<Int>.make(name: "awaiting")
+      defer { transmitter.finish() }
+      Inspection.start(Observed())
+      defer { Inspection.stop() }
+      let (latch, latchReceiver) = Receiver<Void>.make(strategy: .warm(upTo: 1))
+      let begun = Tally()
+      let listening = receiver.listen { _ in
+        begun.add()
+        _ = await latchReceiver.first()
+      }
+      let line = UInt(#line - 4)
+      transmitter.broadcast(1)
+      await until { begun.count == 1 }
+      let source = try #require(Inspection.listeners(of: Inspection.pair(named: "awaiting")).first)
+      let record = try #require(Inspection.listeners.first { $0.id == source.parent })
+
+      #expect(record.fileID.map { "\($0)" } == #fileID)
+      #expect([record.line, UInt(record.calls)] == [line, 1])
+      #expect(record.isolation == "MainActor")
+      #expect(record.operators.isEmpty && source.operators.isEmpty)
+      latch.broadcast()
+      listening.dispose()
+      #expect(![source, record].contains { $0.isLive })
+    }
+
     @Test("of the source of a shared receiver has that receiver as its parent")
     func share() throws {
       let (transmitter, receiver) = Receiver<Int>.make(name: "source")

@@ -147,6 +147,14 @@ struct BufferingTests {
     #expect(try message(of: result).contains("'newest' must not be negative, but is -1"))
   }
 
+  @Test("a negative bound of a listener that awaits stops the program")
+  func negativeOfListener() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Receiver<Int>.make().receiver.listen(buffering: .newest(-1)) { _ in await Task.yield() }
+    }
+    #expect(try message(of: result).contains("'newest' must not be negative, but is -1"))
+  }
+
   @Test("a negative bound of the oldest stops the program")
   func negativeOldest() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

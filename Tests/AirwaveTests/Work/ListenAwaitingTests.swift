@@ -282,6 +282,28 @@ struct ListenAwaitingIsolationTests {
     #expect([places.onActor.count, places.elsewhere.count] == [1, 0])
   }
 
+  @Test("is where the owner is retained for a call, and released")
+  @MainActor func owner() async {
+    markMainQueue()
+    let (transmitter, receiver) = Receiver<Int>.make()
+    let (latch, begun, places, count) = (Latch(), Tally(), Part.Places(), rounds(100))
+    var models = (0..<count).map { _ in Model(Part(PartLog(), places, isOnActor: isOnMainQueue)) }
+    for model in models {
+      receiver.listen(with: model) { _, _ in
+        begun.add()
+        await latch.wait()
+      }
+    }
+    transmitter.broadcast(1)
+    await until { begun.count == count }
+    models = []
+    let before = places.count
+    latch.open()
+    await until { places.count == count }
+
+    #expect([before, places.elsewhere.count] == [0, 0])
+  }
+
   @Test("keeps a call away that was not made before dispose() was called there", arguments: [false, true])
   @MainActor func disposed(isLatest: Bool) async {
     let (transmitter, receiver) = Receiver<Int>.make()
