@@ -16,11 +16,12 @@ extension Receiver {
   /// ```
   ///
   /// The closure runs on the isolation in which it was written, as with `Task {}`, in a task for each call. The next
-  /// call begins when the call before has returned, and a value that arrives meanwhile waits. A closure without `await`
-  /// takes the form that is called inside the broadcast: ``listen(to:onFinish:fileID:line:)``.
+  /// call begins when the call before has returned. The values that arrive meanwhile wait, without a bound unless you set
+  /// one. A closure without `await` takes the form that is called inside the broadcast:
+  /// ``listen(to:onFinish:fileID:line:)``.
   ///
   /// ``Disposable/dispose()``, a bag, and ``Transmitter/removeAllListeners()`` cancel the running call, and release the
-  /// values that wait. If the pair finishes, all values that wait are handled, and then `onFinish` is called. The calls
+  /// values that wait. A call that ignores the cancellation goes on until it returns. If the pair finishes, all values that wait are handled, and then `onFinish` is called. The calls
   /// of two listeners have no order between them. The tasks inherit no priority and no task-local values from the
   /// broadcasting thread.
   ///
