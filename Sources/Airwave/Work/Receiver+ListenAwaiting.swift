@@ -16,14 +16,14 @@ extension Receiver {
   /// ```
   ///
   /// The closure runs on the isolation in which it was written, as with `Task {}`, in a task for each call. The next
-  /// call begins when the call before has returned. The values that arrive meanwhile wait, without a bound unless you set
-  /// one. A closure without `await` takes the form that is called inside the broadcast:
+  /// call begins when the call before has returned. The values that arrive meanwhile wait, without a bound unless you
+  /// set one. A closure without `await` takes the form that is called inside the broadcast:
   /// ``listen(to:onFinish:fileID:line:)``.
   ///
   /// ``Disposable/dispose()``, a bag, and ``Transmitter/removeAllListeners()`` cancel the running call, and release the
-  /// values that wait. A call that ignores the cancellation goes on until it returns. If the pair finishes, all values that wait are handled, and then `onFinish` is called. The calls
-  /// of two listeners have no order between them. The tasks inherit no priority and no task-local values from the
-  /// broadcasting thread.
+  /// values that wait. A call that ignores the cancellation goes on until it returns. If the pair finishes, all values
+  /// that wait are handled, and then `onFinish` is called. The calls of two listeners have no order between them. The
+  /// tasks inherit no priority and no task-local values from the broadcasting thread.
   ///
   /// - Parameters:
   ///   - policy: The values to keep while a call runs: all of them, or for example `.newest(1)`. With `.oldest(0)`, the
@@ -31,7 +31,8 @@ extension Receiver {
   ///   - handle: Called with each value. It can check `Task.isCancelled`. It must return, because the values wait for
   ///     it.
   ///   - onFinish: Called once, after the last call has returned, when no value follows. It is not called after
-  ///     ``Disposable/dispose()``. It follows the same rule of isolation. Without isolation it runs on that of `handle`.
+  ///     ``Disposable/dispose()``. It follows the same rule of isolation. Without isolation it runs on that of
+  ///     `handle`.
   ///   - fileID: The file that `ListenerTracker` reports for this listener. Omit this argument and `line`.
   ///   - line: The line that `ListenerTracker` reports for this listener.
   /// - Returns: A disposable that ends the listener.
