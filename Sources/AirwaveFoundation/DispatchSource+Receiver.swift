@@ -21,7 +21,13 @@ extension DispatchSource {
   ///
   /// All listeners share a source. It is made when the first listener joins, and cancelled when the last listener has
   /// left. The next listener makes a new source. To close a resource of the source, set its cancel handler. If you keep
-  /// the source and cancel it yourself, the receiver finishes.
+  /// the source and cancel it yourself, the receiver finishes. A source that is suspended when the last listener leaves
+  /// stays, and its cancel handler waits, until you call `resume()`.
+  ///
+  /// A source of a readable file descriptor sends without a pause, tens of thousands of times a second, until the bytes
+  /// are read. Read them in an operator, or in a listener without isolation. When the other end is closed, it sends 0
+  /// once, and does not finish. On Linux, bytes may be left then: read until `read` returns 0. The overview of
+  /// AirwaveFoundation has a program.
   ///
   /// - Parameters:
   ///   - fileID: The file that the inspector shows for the source. Omit this argument and `line`.

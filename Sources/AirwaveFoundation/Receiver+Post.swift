@@ -21,6 +21,9 @@ extension Receiver {
   /// the broadcast is made, and all observers are called before `broadcast` returns. To post on a dispatch queue
   /// instead, put `receive(on:)` before this operator.
   ///
+  /// If a receiver posts a name, and its pair sends what comes under that name, one value is posted again without end.
+  /// Post values `from(_:)` an author, and hear those `notFrom(_:)` it. AirwaveFoundation has a program.
+  ///
   /// - Parameters:
   ///   - name: The name of the notification.
   ///   - object: The object that posts, or `nil`. It is held weakly, and no notification is posted after it is

@@ -39,6 +39,9 @@ public enum Signals {
   /// Dispatch installs its handler for a signal only once in a process, and the restored action replaces that handler
   /// when the last listener has left.
   ///
+  /// On Linux, a child process that a listener starts inherits a mask from the threads of Dispatch, so that `SIGTERM`
+  /// does not end it. The overview of AirwaveFoundation says what to do.
+  ///
   /// - Parameters:
   ///   - signals: The signal numbers. A signal that cannot be caught, such as `SIGKILL`, stops the program.
   ///   - fileID: The file that the inspector shows for the signals. Omit this argument and `line`.
