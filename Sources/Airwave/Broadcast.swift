@@ -83,8 +83,8 @@ public struct Broadcast<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - strategy: Which earlier values a new listener hears. A negative limit stops the program.
   ///   - name: The name of the pair in the inspector, as in ``Receiver/make(strategy:name:fileID:line:)``.
-  ///   - fileID: The file that the inspector shows for this pair. Omit this argument.
-  ///   - line: The line that the inspector shows for this pair. Omit this argument.
+  ///   - fileID: The file that the inspector shows for this pair. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for this pair.
   @inlinable
   public init(
     _ strategy: ReplayStrategy = .hot,

@@ -34,7 +34,7 @@ package enum MainQueue {
   /// Comparing labels takes a few nanoseconds. Looking up the key takes some forty, and also finds queues whose target
   /// is the main queue.
   ///
-  /// Inside of `queue.sync`, called by main-actor code, this is false: Dispatch tells of the other queue alone.
+  /// Inside `queue.sync`, called by main-actor code, this is false: Dispatch tells of the other queue alone.
   @usableFromInline package static var isCurrent: Bool {
     currentLabel == label || DispatchQueue.getSpecific(key: key) != nil
   }

@@ -116,8 +116,8 @@ extension Receiver {
   ///
   /// - Parameters:
   ///   - strategy: Which of the values since the task began a later listener hears. A negative limit stops the program.
-  ///   - fileID: The file that the inspector shows for the task. Omit this argument.
-  ///   - line: The line that the inspector shows for the task. Omit this argument.
+  ///   - fileID: The file that the inspector shows for the task. Omit this argument and `line`.
+  ///   - line: The line that the inspector shows for the task.
   ///   - run: Broadcasts with the transmitter that it is passed. Runs in a task, without isolation.
   /// - Returns: A receiver of the values. Its `listenerCount` is the number of listeners that share the task.
   /// - Complexity: One task each time that the first listener joins; O(1) for each value and listener. Keeps what the

@@ -242,7 +242,7 @@ extension AnyChannel {
     }
   }
 
-  /// Releases what a request has removed that was performed without user code. Notifies the operators behind listeners
+  /// Releases what a request has removed that was performed without user code. Notifies the operators after listeners
   /// that were removed together: they are in no table, so no other thread calls what is behind them.
   @usableFromInline func releaseRemoved(_ request: Request) {
     switch request.action {

@@ -3,11 +3,11 @@ import Synchronization
 
 /// What debug builds say on standard error, because a program would otherwise hang or sleep without a word.
 enum DebugReport {
-  /// The number of values, each sent from inside of the one before, that is taken for a loop that does not end. Such a
+  /// The number of values, each sent from inside the one before, that is taken for a loop that does not end. Such a
   /// chain uses constant stack.
   ///
   /// A holder that performs its own requests takes all that are pending at once. So the values of one taking are sent
-  /// from inside of those of the taking before. A holder that performs requests of other threads takes no more than
+  /// from inside those of the taking before. A holder that performs requests of other threads takes no more than
   /// 1,000.
   static let longestChain = 100_000
 

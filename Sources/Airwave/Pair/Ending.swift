@@ -116,7 +116,7 @@ extension Disposable {
 /// read.
 ///
 /// Operators that listen with disposables of their own carry the mark over, before they carry the end. A listener
-/// behind a junction is marked by the first abandoned source whose end it is told.
+/// after a junction is marked by the first abandoned source whose end it is told.
 extension Disposable {
   // Both relaxed: what carries the end to the listener publishes the mark.
   package var isAbandoned: Bool { storedIsAbandoned.load(ordering: .relaxed) }
