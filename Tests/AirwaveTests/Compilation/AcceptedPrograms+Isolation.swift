@@ -68,6 +68,40 @@ extension AcceptedPrograms {
       """
     ),
     Program(
+      "a view model with derived states, and listeners of what it reads",
+      """
+      import Observation
+
+      @MainActor final class ViewModel {
+        @Variable var first = ""
+        @Variable var count = 0
+        @Derived var label: String
+        @Derived var pair: (String, Int)
+        private(set) var shown = ""
+
+        init() {
+          _label = Derived(_first, _count) { "\\($0) \\($1)" }
+          _pair = Derived(_first, _count) { ($0, $1) }
+          $label.listen { [weak self] in self?.shown = $0 }
+          $label.bind(to: \\.shown, on: self)
+          Receiver.observing { [weak self] in self?.count ?? 0 }.listen(with: self) { $0.shown = "\\($1)" }
+        }
+
+        var readable: any Readable<Int> { _count }
+        func sum(_ other: any Readable<Int>) -> Derived<Int> { Derived(readable, other) { $0 + $1 } }
+      }
+
+      @Observable @MainActor final class Model { var title = "" }
+
+      @MainActor func show(_ model: Model) {
+        Receiver.observing { model.title }.listen { model.title = $0 }
+        Receiver.observing { (model.title, model.title.count) }.listen { _, count in model.title = "\\(count)" }
+      }
+
+      nonisolated func listen(_ state: Derived<String>) { state.receiver.listen { print($0) } }
+      """
+    ),
+    Program(
       "functions of the main actor",
       """
       @MainActor func render(_ value: Int) {}

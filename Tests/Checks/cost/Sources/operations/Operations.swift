@@ -86,6 +86,15 @@ extension Operation {
       let variable = Variable(0)
       for _ in 0..<count { hear(variable.value) }
     },
+    Operation("set a variable of a derived state") { count in
+      let (variable, other) = (Variable(0), Variable(0))
+      Derived(variable, other) { $0 &+ $1 }.receiver.listen(to: hear)
+      for value in 0..<count { variable.value = value }
+    },
+    Operation("read a derived state") { count in
+      let state = Derived(Variable(1), Variable(2)) { $0 &+ $1 }
+      for _ in 0..<count { hear(state.value) }
+    },
     Operation("set a variable that has been read") { count in
       let variable = Variable(0)
       hear(variable.value)
