@@ -59,6 +59,7 @@ let package = Package(
     .target(name: "AirwaveInspector", dependencies: ["Airwave"] + flyingFox, resources: page),
     .executableTarget(name: "airwave-inspect", dependencies: [inspector]),
     .executableTarget(name: "chat", dependencies: ["Airwave", "AirwaveNATS"]),
+    .executableTarget(name: "messenger", dependencies: ["Airwave"]),
     .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation", inspector]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
@@ -82,6 +83,7 @@ let package = Package(
     .target(name: "TestSupport", dependencies: ["Airwave", inspector], path: "Tests/TestSupport"),
     .target(name: "Programs", dependencies: ["Airwave"], path: "Tests/Programs"),
     .testTarget(name: "ProgramTests", dependencies: ["Programs", "TestSupport"]),
+    .testTarget(name: "messengerTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport", "messenger"]),
     .testTarget(name: "lifecycleTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport", "lifecycle"]),
   ],
   swiftLanguageModes: [.v6]
