@@ -217,6 +217,7 @@ struct SettlingTests {
 
   @Test(
     "fails the test at its line if a function does not return, or a listener that awaits",
+    .serialized,
     arguments: [false, true]
   )
   func tooLong(isListener: Bool) async {

@@ -181,6 +181,7 @@ struct DerivedTests {
     let sum = Derived(states[0], states[2]) { $0 + $1 }
     variable.value = 3
     #expect(sum.value == 6)
+    #expect(heard.map(\.values) == [[1, 2, 3], [1, 2, 3], [1, 2, 3]])
   }
 
   @Test("of a variable that keeps its value elsewhere: what is stored, and what is written there")
