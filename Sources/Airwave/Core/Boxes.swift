@@ -28,6 +28,18 @@ final class WeakReference: @unchecked Sendable {
   }
 }
 
+/// A weak reference to an actor. Apart from `WeakReference`, because a distributed actor is an `Actor` for those who know
+/// it as one: a cast of its object does not find that.
+@usableFromInline
+final class WeakActor: @unchecked Sendable {
+  // Unchecked: as `WeakReference`.
+  @exclusivity(unchecked) @usableFromInline private(set) weak var actor: (any Actor)?
+
+  @usableFromInline init(_ actor: any Actor) {
+    self.actor = actor
+  }
+}
+
 /// Runs a closure on the first call, then releases it.
 final class Start: Sendable {
   private let action: Lock<(@Sendable () -> Void)?>

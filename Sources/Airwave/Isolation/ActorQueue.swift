@@ -26,7 +26,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   enum Executor {
     /// A weak reference, so that a listener whose owner is its actor does not keep the actor alive. The closures of
     /// other listeners hold their actor.
-    case actor(WeakReference)
+    case actor(WeakActor)
     case queue(DispatchQueue)
   }
 
@@ -85,11 +85,11 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   init(on executor: Executor, of channel: Unmanaged<AnyChannel>? = nil) {
     self.executor = executor
     self.channel = channel
-    isMain = if case .actor(let actor) = executor { actor.object === MainActor.shared } else { false }
+    isMain = if case .actor(let actor) = executor { actor.actor === MainActor.shared } else { false }
   }
 
   @usableFromInline convenience init(on actor: any Actor) {
-    self.init(on: .actor(WeakReference(actor)))
+    self.init(on: .actor(WeakActor(actor)))
   }
 
   /// Whether a turn can be taken without waiting: this is the queue of the main actor, and the caller is on the main
@@ -134,7 +134,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   @usableFromInline
   func release(_ object: Unmanaged<some Sendable & AnyObject>) {
     guard case .actor(let reference) = executor, !(isMain && MainQueue.isCurrent) else { return object.release() }
-    hop(to: reference.object as? any Actor ?? LastActor.shared) { object.release() }
+    hop(to: reference.actor ?? LastActor.shared) { object.release() }
   }
 
   /// Calls a function while no thread can post.
@@ -209,7 +209,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   @inline(never) private func schedule() -> Bool {
     switch executor {
     case .actor(let reference):
-      if reference.object == nil {
+      if reference.actor == nil {
         discardTurns()
         return false
       }
@@ -229,8 +229,8 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   }
 
   /// Performs drains on the actor until no turn is left. Holds the actor during a drain only.
-  private func drainRepeatedly(_ reference: WeakReference) async {
-    while let actor = reference.object as? any Actor {
+  private func drainRepeatedly(_ reference: WeakActor) async {
+    while let actor = reference.actor {
       if await !drainScheduled(on: actor) { return }
       _ = consume actor
       await Task.yield()

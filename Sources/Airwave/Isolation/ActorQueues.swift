@@ -59,9 +59,8 @@ final class ActorQueues: Sendable {
       // An entry may belong to an object that no longer exists, and that had the same address.
       entry.reference.object === actor ? entry.actorQueue : nil
     } orMake: {
-      let reference = WeakReference(actor)
-      let queue = ActorQueue(on: .actor(reference), of: channel)
-      return (queue, Entry(reference: reference, actorQueue: queue))
+      let queue = ActorQueue(on: .actor(WeakActor(actor)), of: channel)
+      return (queue, Entry(reference: WeakReference(actor), actorQueue: queue))
     }
   }
 

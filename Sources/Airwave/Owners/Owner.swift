@@ -10,7 +10,7 @@ package final class OwnerReference: @unchecked Sendable {
 
   @exclusivity(unchecked) @usableFromInline package private(set) weak var object: AnyObject?
   /// The actor that the reference is confined to, or nil.
-  private let actor: WeakReference?
+  private let actor: WeakActor?
 
   /// Makes a reference to an owner whose listener has an isolation, or none.
   ///
@@ -18,7 +18,7 @@ package final class OwnerReference: @unchecked Sendable {
   @usableFromInline
   init(_ object: AnyObject, on isolation: (any Actor)?) {
     self.object = object
-    actor = isolation.flatMap { $0 === object ? nil : WeakReference($0) }
+    actor = isolation.flatMap { $0 === object ? nil : WeakActor($0) }
   }
 
   /// Where the reference may be loaded.
@@ -31,7 +31,7 @@ package final class OwnerReference: @unchecked Sendable {
 
   package var place: Place {
     guard let actor else { return .anywhere }
-    return (actor.object as? any Actor).map { .actor($0) } ?? .nowhere
+    return actor.actor.map { .actor($0) } ?? .nowhere
   }
 }
 
@@ -90,8 +90,8 @@ extension Disposable {
   /// Ends the listener if the owner that is confined to an actor is gone. Holds the actor no longer than that.
   ///
   /// - Returns: Whether the listener is live.
-  func isLive(on reference: WeakReference) async -> Bool {
-    guard let actor = reference.object as? any Actor else {
+  func isLive(on reference: WeakActor) async -> Bool {
+    guard let actor = reference.actor else {
       dispose()
       return false
     }

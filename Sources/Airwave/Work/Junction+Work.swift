@@ -13,7 +13,7 @@ extension Junction {
     var begun: Task<Void, Never>?
     begin(handle) { report in
       // The owner of a listener with an isolation is looked at on its actor only.
-      let (listener, actor) = (listener, listener.endIfOwnerIsGone().map { WeakReference($0) })
+      let (listener, actor) = (listener, listener.endIfOwnerIsGone().map { WeakActor($0) })
       let work = WorkObservation.begin()
       // Detached, so that the task inherits neither priority nor task-local values from the calling thread.
       let task = Task.detached {
