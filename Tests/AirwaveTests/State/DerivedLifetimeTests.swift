@@ -48,6 +48,7 @@ struct DerivedLifetimeTests {
       receivers.map { recordEvents($0).heard.values } == [[.value(20), .end], [.value(9), .end], [.value(4), .end]]
     )
     #expect(receivers.map(\.latest) == [20, 9, 4])
+    #expect(recordEvents(receivers[0].take(count: 1)).heard.values == [.value(20), .end])
   }
 
   @Test("a field or a storage is kept by no listener, either")
