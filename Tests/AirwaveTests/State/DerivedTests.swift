@@ -145,7 +145,7 @@ struct DerivedTests {
   }
 
   @Test("a set that another thread makes while the first value is computed is heard")
-  func setWhileJoining() {
+  func setWhileJoining() async {
     let (number, calls) = (Variable(1), Tally())
     let state = Derived(number) { value in
       calls.add()
@@ -153,6 +153,8 @@ struct DerivedTests {
       return value
     }
     let heard = state.receiver.record()
+    // The call of `listen` leaves what another thread has sent to a thread of the pool.
+    await untilDrained()
 
     #expect(heard.values == [1, 2])
   }
