@@ -47,7 +47,8 @@ public struct Broadcast<Value: Sendable>: Sendable {
   ///   @Broadcast var progress: Receiver<Double>
   /// }
   ///
-  /// print(Download().progress)
+  /// let download = Download()
+  /// print(download.progress)
   /// // Receiver<Double>(.hot, 0 listeners)
   /// ```
   public let wrappedValue: Receiver<Value>
@@ -76,7 +77,8 @@ public struct Broadcast<Value: Sendable>: Sendable {
   ///   @Broadcast(.warm(upTo: 1), name: "progress") var progress: Receiver<Double>
   /// }
   ///
-  /// print(Download().progress)
+  /// let download = Download()
+  /// print(download.progress)
   /// // Receiver<Double>(.warm(upTo: 1), 0 listeners)
   /// ```
   ///
