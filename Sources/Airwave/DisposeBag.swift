@@ -46,7 +46,7 @@ public final class DisposeBag: Sendable {
   /// // total 3
   /// ```
   ///
-  /// - Parameter members: The disposables, each in a line of its own, as for ``insert(_:)-(()->[Disposable])``.
+  /// - Parameter members: The disposables, each in a line of its own. The closure may contain `if`, `switch` and `for`.
   public convenience init(@Builder _ members: () -> [Disposable]) {
     self.init()
     insert(members)
@@ -131,8 +131,7 @@ public final class DisposeBag: Sendable {
 }
 
 extension DisposeBag {
-  /// Collects the disposables that a closure lists, for ``init(_:)`` and ``insert(_:)-(()->[Disposable])``. The compiler
-  /// calls its functions.
+  /// Collects the disposables that a closure lists, for a new bag and for `insert`. The compiler calls its functions.
   @resultBuilder
   public enum Builder {
     /// One line of the closure.
