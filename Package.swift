@@ -31,6 +31,7 @@ let package = Package(
   products: [
     .library(name: "Airwave", targets: ["Airwave"]),
     .library(name: "AirwaveTesting", targets: ["AirwaveTesting"]),
+    .library(name: "EveryOrder", targets: ["EveryOrder"]),
     .library(name: "AirwaveFoundation", targets: ["AirwaveFoundation"]),
     .library(name: "AirwaveCombine", targets: ["AirwaveCombine"]),
     .library(name: "AirwaveNATS", targets: ["AirwaveNATS"]),
@@ -50,7 +51,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "Airwave"),
-    .target(name: "AirwaveTesting", dependencies: ["Airwave"]),
+    .target(name: "AirwaveTesting", dependencies: ["Airwave", "Quiescence"]),
+    .target(name: "EveryOrder", dependencies: ["Quiescence"]),
+    // What these two have in common, and no product.
+    .target(name: "Quiescence"),
     .target(name: "AirwaveFoundation", dependencies: ["Airwave"]),
     .target(name: "AirwaveCombine", dependencies: ["Airwave", openCombine]),
     .systemLibrary(name: "CNATS"),
@@ -63,6 +67,7 @@ let package = Package(
     .executableTarget(name: "lifecycle", dependencies: ["Airwave", "AirwaveFoundation", inspector]),
     .testTarget(name: "AirwaveTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
     .testTarget(name: "AirwaveTestingTests", dependencies: ["Airwave", "AirwaveTesting", "TestSupport"]),
+    .testTarget(name: "EveryOrderTests", dependencies: ["Airwave", "AirwaveTesting", "EveryOrder", "TestSupport"]),
     .testTarget(
       name: "AirwaveFoundationTests",
       dependencies: ["Airwave", "AirwaveFoundation", "AirwaveTesting", inspector, "TestSupport"]
