@@ -41,7 +41,8 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 LIST = [line.split() for line in (ROOT / "Tests/Checks/modules").read_text().splitlines() if not line.startswith("#")]
-MODULES = tuple(module for module, *traits in LIST if not traits)
+# With the module that no product has for itself.
+MODULES = (*(module for module, *traits in LIST if not traits), "Quiescence")
 # The modules that need a trait.
 PACKAGES = {"OpenCombine": ("OpenCombine", "COpenCombineHelpers"), "Inspector": ("FlyingFox", "FlyingSocks", "CSystemLinux")}
 # The libraries that are linked with a trait, and the module maps of the headers of system libraries.
