@@ -23,6 +23,7 @@
 ///
 /// No type of yours can conform, unless it passes on the members of one of these two.
 public protocol Readable<Value>: Sendable {
+  /// What the state has.
   associatedtype Value: Sendable
 
   /// The present value. Reading it takes part in Observation.

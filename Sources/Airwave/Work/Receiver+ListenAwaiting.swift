@@ -243,9 +243,7 @@ extension Receiver {
     }
     let disposable = Disposable(owner: owner, on: handle.isolation)
     let call = AwaitingCall<Value>(on: handle.isolation, of: disposable) { [weak owner] value in
-      guard let object = owner else { return disposable.dispose() }
-      await handle(object, value)
-      releaseHere(consume object)
+      if let owner { await handle(owner, value) } else { disposable.dispose() }
     }
     return listen(awaiting: call, buffering: policy, cancelling: cancels, onFinish: finish).endingWithOwner()
   }
@@ -263,11 +261,6 @@ extension Receiver {
     return call.listener
   }
 }
-
-/// Releases an owner on the isolation of the caller. A call, because the compiler does not return to an isolation on
-/// which nothing but a release follows.
-@inline(never)
-private func releaseHere(_ owner: consuming some AnyObject) {}
 
 /// Calls the closure of a listener that awaits on its isolation, and releases it there (Contract 11), whichever thread
 /// releases this object.
