@@ -234,11 +234,7 @@ struct SettlingTests {
   func tooLong(isListener: Bool) async {
     let (clock, gate) = (ManualClock(), Gate())
     let (transmitter, receiver) = Receiver<Int>.make()
-    if isListener {
-      receiver.listen { _ in await gate.wait() }
-    } else {
-      receiver.waiting(for: gate).listen { _ in }
-    }
+    _ = listen(receiver, gate)
     transmitter.broadcast(1)
     let issues = await issues { await clock.settle(within: .milliseconds(1)) }
     let line = #line - 1

@@ -227,7 +227,7 @@ extension Receiver {
     onFinish: (@Sendable @isolated(any) () -> Void)?
   ) -> Disposable {
     let finish = onFinish.map { FinishHandler(on: $0.isolation ?? handle.isolation, erasingIsolation($0)) }
-    let call = AwaitingCall<Value>(on: handle.isolation, of: Disposable()) { value in await handle(value) }
+    let call = AwaitingCall<Value>(on: handle.isolation, of: Disposable()) { value, _ in await handle(value) }
     return listen(awaiting: call, buffering: policy, cancelling: cancels, onFinish: finish)
   }
 
@@ -242,7 +242,7 @@ extension Receiver {
       FinishHandler(on: $0.isolation ?? handle.isolation, with: owner, erasingIsolation($0))
     }
     let disposable = Disposable(owner: owner, on: handle.isolation)
-    let call = AwaitingCall<Value>(on: handle.isolation, of: disposable) { [weak owner] value in
+    let call = AwaitingCall<Value>(on: handle.isolation, of: disposable) { [weak owner] value, _ in
       if let owner { await handle(owner, value) } else { disposable.dispose() }
     }
     return listen(awaiting: call, buffering: policy, cancelling: cancels, onFinish: finish).endingWithOwner()
@@ -266,10 +266,14 @@ extension Receiver {
 /// releases this object.
 private final class AwaitingCall<Value: Sendable>: @unchecked Sendable {
   // Unchecked: what the closure has captured need not be `Sendable`, and is used and released on the isolation only.
-  private final class Closure: @unchecked Sendable {
-    let call: nonisolated(nonsending) (Value) async -> Void
+  /// Isolated by a parameter, so that the owner of the listener is released on the isolation, too. A closure that is
+  /// `nonisolated(nonsending)` would not return to it (Swift 6.3).
+  typealias Call = (Value, isolated (any Actor)?) async -> Void
 
-    init(_ call: nonisolated(nonsending) @escaping (Value) async -> Void) {
+  private final class Closure: @unchecked Sendable {
+    let call: Call
+
+    init(_ call: @escaping Call) {
       self.call = call
     }
   }
@@ -279,11 +283,10 @@ private final class AwaitingCall<Value: Sendable>: @unchecked Sendable {
   /// An owned reference, which `deinit` passes to the isolation.
   private let closure: Unmanaged<Closure>
 
-  /// `call` is called on the isolation.
   init(
     on isolation: (any Actor)?,
     of listener: Disposable,
-    _ call: nonisolated(nonsending) @escaping (Value) async -> Void
+    _ call: @escaping Call
   ) {
     (self.isolation, self.listener) = (isolation, listener)
     closure = .passRetained(Closure(call))
@@ -297,6 +300,6 @@ private final class AwaitingCall<Value: Sendable>: @unchecked Sendable {
     // Asked on the isolation: after `dispose()` has returned there, the closure is not called (Contract 9).
     guard listener.isLive else { return }
     instrument?.call(listener) {}
-    await closure.takeUnretainedValue().call(value)
+    await closure.takeUnretainedValue().call(value, isolation)
   }
 }
