@@ -21,7 +21,7 @@ struct UntilHeardStressTests {
         return
       }
       var length = 0
-      while !sending.isDone || !receiver.replayed.isEmpty {
+      while !sending.isDone || receiver.latest != nil {
         guard !isListening.exchange(true, ordering: .acquiring) else { continue }
         length = (length + 1) % 4
         receiver.take(count: length).listen { value in
