@@ -47,6 +47,8 @@ public final class ListenerTracker: Sendable {
     /// The module and the file in which the listener was made, such as `Player/Screen.swift`.
     ///
     /// ```swift
+    /// import AirwaveTesting
+    ///
     /// let (transmitter, taps) = Receiver<Int>.make()
     /// let tracker = ListenerTracker()
     /// tracker.track {
@@ -60,19 +62,23 @@ public final class ListenerTracker: Sendable {
     /// The line in which the listener was made.
     ///
     /// ```swift
+    /// import AirwaveTesting
+    ///
     /// let (transmitter, taps) = Receiver<Int>.make()
     /// let tracker = ListenerTracker()
     /// tracker.track {
     ///   taps.listen { print("tap \($0)") }
     /// }
     /// for listener in tracker.liveListeners { print(listener.line) }
-    /// // 4
+    /// // 6
     /// ```
     public let line: Int
 
     /// The file and the line, such as `Player/Screen.swift:12`.
     ///
     /// ```swift
+    /// import AirwaveTesting
+    ///
     /// let (transmitter, taps) = Receiver<Int>.make()
     /// let tracker = ListenerTracker()
     /// tracker.track {

@@ -227,8 +227,8 @@ extension Derived {
   /// Makes a view of a state, which cannot be set. Its values are not compared.
   ///
   /// ```swift
-  /// let action = Variable<@Sendable () -> Void> { print("played") }
-  /// let view = Derived(action)
+  /// let play: @Sendable () -> Void = { print("played") }
+  /// let view = Derived(Variable(play))
   /// view.value()
   /// // played
   /// ```

@@ -13,7 +13,7 @@ struct Network: Service {
     await cancelWhenGracefulShutdown {
       await withTaskGroup { group in
         group.addTask { await measure() }
-        // Ends with the connection, also when the server has closed it.
+        // Ends with the connection, even when the server has closed it.
         group.addTask { for await _ in connection.state.values {} }
         await group.next()
         group.cancelAll()
