@@ -1,6 +1,4 @@
-import EveryOrder
 import Synchronization
-import Testing
 
 @testable import EveryOrder
 
@@ -32,7 +30,7 @@ final class CollectingReporter: Reporter {
 
 extension Search {
   /// Searches, and returns what is found.
-  func callAsFunction(
+  func explore(
     onFailure: @escaping @Sendable () -> Void = {},
     _ body: @concurrent @Sendable () async throws -> Void
   ) async throws -> CollectingReporter {

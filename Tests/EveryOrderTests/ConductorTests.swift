@@ -14,14 +14,14 @@ struct ConductorTests {
 
   @Test("runs jobs of the main actor on the main queue, and no others there")
   func places() async throws {
-    let isMainThread = await MainActor.run { Thread.isMainThread }
-    let found = try await Search.through(runs: 20, seed: 1) {
+    let isMainThread = await MainActor.run { isOnMainThread() }
+    let found = try await Search.through(runs: 20, seed: 1).explore {
       dispatchPrecondition(condition: .notOnQueue(.main))
       await Task { @MainActor in
         dispatchPrecondition(condition: .onQueue(.main))
         MainActor.assumeIsolated {}
-        // On Linux, the main queue need not be on the main thread.
-        precondition(isMainThread ? Thread.isMainThread : true)
+        // On Linux, the main queue is not always on the main thread.
+        precondition(!isMainThread || isOnMainThread())
       }.value
       dispatchPrecondition(condition: .notOnQueue(.main))
       await Task.detached { dispatchPrecondition(condition: .notOnQueue(.main)) }.value
@@ -38,7 +38,7 @@ struct ConductorTests {
       for await _ in requests { isHere = isHere || Conductor.isHere }
       return isHere
     }
-    _ = try await Search.through(runs: 20, seed: 1) {
+    _ = try await Search.through(runs: 20, seed: 1).explore {
       @Sendable func look(_ name: String) throws { try expect(Conductor.isHere, name) }
       try look("body")
       try await Task { try look("task") }.value
@@ -65,7 +65,7 @@ struct ConductorTests {
     try await withThrowingTaskGroup { group in
       for _ in 1...4 {
         group.addTask {
-          let found = try await Search.through(runs: 20, seed: 1) {
+          let found = try await Search.through(runs: 20, seed: 1).explore {
             _ = largest.max(active.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
             await anyTime()
             active.subtract(1, ordering: .relaxed)
@@ -80,7 +80,7 @@ struct ConductorTests {
 
   @Test("runs one job at a time")
   func oneAtATime() async throws {
-    let found = try await Search.through(runs: 50, seed: 1) {
+    let found = try await Search.through(runs: 50, seed: 1).explore {
       let isRunning = Atomic(false)
       try await withThrowingTaskGroup { group in
         for number in 1...4 {
@@ -99,72 +99,4 @@ struct ConductorTests {
   }
 }
 
-@Suite("@Test(.everyOrder)")
-struct EveryOrderTraitTests {
-  private static let runCount = Atomic(0)
-
-  @Test("runs a test 200 times", .everyOrder)
-  func runs() async {
-    Self.runCount.add(1, ordering: .relaxed)
-    #expect(Self.runCount.load(ordering: .relaxed) <= 200)
-    #expect(Conductor.isHere)
-  }
-
-  @Test("says in which run a test has failed, and how to run this order alone")
-  func fails() async throws {
-    let comments = Mutex<[String]>([])
-    await withKnownIssue {
-      try await EveryOrderTrait.everyOrder(runs: 50, seed: 3).provideScope(for: Test.current!, testCase: .current) {
-        let (first, second) = (Stored(0), Stored(0))
-        async let one: Void = first.write(1)
-        async let two: Void = second.write(first.now + 1)
-        _ = await (one, two)
-        #expect(second.now == 1)
-      }
-    } matching: { issue in
-      comments.withLock { $0 += issue.comments.map(\.rawValue) }
-      return true
-    }
-    let expected =
-      /In run \d+\. To run this order alone: everyOrder\(again: "(first come|random \d+|priorities \d+\/\d\/\d+\/(true|false))"\)/
-    let heard = comments.withLock(\.self)
-    #expect(heard.count == 1)
-    #expect(heard.first?.wholeMatch(of: expected) != nil, "\(heard)")
-  }
-
-  @Test("reports an error as the failure of a run")
-  func reports() async throws {
-    let count = Atomic(0)
-    await withKnownIssue {
-      try await EveryOrderTrait.everyOrder.provideScope(for: Test.current!, testCase: .current) {
-        count.add(1, ordering: .relaxed)
-        throw WrongError(found: "always")
-      }
-    }
-    #expect(count.load(ordering: .relaxed) == 1)
-  }
-
-  @Test("fails with a text that is no order, and does not run the test")
-  func refuses() async throws {
-    await #expect(throws: UnknownOrderError.self) {
-      try await EveryOrderTrait.everyOrder(again: "any").provideScope(for: Test.current!, testCase: .current) {
-        Issue.record("It must not run.")
-      }
-    }
-  }
-
-  @Test("searches once, if the test has a search of its own", .everyOrder(runs: 3))
-  func nests() async throws {
-    let count = Atomic(0)
-    try await everyOrder { count.add(1, ordering: .relaxed) }
-    #expect(count.load(ordering: .relaxed) == 1)
-  }
-
-  @Test("is a function, too")
-  func function() async throws {
-    let count = Atomic(0)
-    try await everyOrder(runs: 12, seed: 2) { count.add(1, ordering: .relaxed) }
-    try await everyOrder(again: "random 3") { count.add(1, ordering: .relaxed) }
-    #expect(count.load(ordering: .relaxed) == 13)
-  }
-}
+private func isOnMainThread() -> Bool { Thread.isMainThread }

@@ -1,5 +1,6 @@
 import EveryOrder
 import Synchronization
+import Testing
 
 /// A small flow with a bug that shows in some orders only, and the same without the bug.
 struct Flow: Sendable, CustomTestStringConvertible {
@@ -16,8 +17,8 @@ struct Flow: Sendable, CustomTestStringConvertible {
 
 struct WrongError: Error { let found: String }
 
-func expect(_ isRight: Bool, _ found: @autoclosure () -> String) throws {
-  if !isRight { throw WrongError(found: found()) }
+func expect(_ isRight: Bool, _ found: String) throws {
+  if !isRight { throw WrongError(found: found) }
 }
 
 /// What a fake of a server answers, at any time.
@@ -41,6 +42,4 @@ final class Stored<Value: Sendable>: Sendable {
     await anyTime()
     content.withLock { $0 = value }
   }
-
-  func change(_ body: (inout sending Value) -> Void) { content.withLock { body(&$0) } }
 }

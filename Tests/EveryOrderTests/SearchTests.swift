@@ -11,14 +11,14 @@ struct SearchTests {
     #expect(Flow.all.count == 20)
     var missed: [String] = []
     for flow in Flow.all {
-      let found = try await Search.through(runs: 200, seed: 1) { try await flow.run(false) }
+      let found = try await Search.through(runs: 200, seed: 1).explore { try await flow.run(false) }
       guard let order = found.order else {
         missed.append(flow.testDescription)
         continue
       }
       var failureCount = 0
       for _ in 1...20 {
-        let again = try await Search(.again(order)) { try await flow.run(false) }
+        let again = try await Search(.again(order)).explore { try await flow.run(false) }
         if again.messages == found.messages { failureCount += 1 }
       }
       #expect(failureCount == 20, "\(flow.testDescription), \(order)")
@@ -28,7 +28,7 @@ struct SearchTests {
 
   @Test("gives no alarm in 200 orders of what has no bug", arguments: Flow.all)
   func noAlarm(flow: Flow) async throws {
-    let found = try await Search.through(runs: 200, seed: 1) { try await flow.run(true) }
+    let found = try await Search.through(runs: 200, seed: 1).explore { try await flow.run(true) }
     #expect(found.messages == [])
     #expect(found.runCount == 200)
   }
@@ -37,7 +37,7 @@ struct SearchTests {
   func seeds() async throws {
     func orders(_ seed: UInt64) async throws -> [[Int]] {
       let heard = Mutex<[[Int]]>([])
-      _ = try await Search.through(runs: 30, seed: seed) {
+      _ = try await Search.through(runs: 30, seed: seed).explore {
         let order = Mutex<[Int]>([])
         await withTaskGroup { group in
           for number in 1...5 {
@@ -61,7 +61,7 @@ struct SearchTests {
   @Test("ends with the first failure")
   func ends() async throws {
     let count = Mutex(0)
-    let found = try await Search.through(runs: 200, seed: 1) {
+    let found = try await Search.through(runs: 200, seed: 1).explore {
       try expect(
         count.withLock {
           $0 += 1; return $0
@@ -77,7 +77,7 @@ struct SearchTests {
   func hangs() async throws {
     var search = Search.through(runs: 200, seed: 1)
     search.idleLimit = .milliseconds(500)
-    let found = try await search { for await _ in AsyncStream<Int>(unfolding: { await never() }) {} }
+    let found = try await search.explore { _ = await never() }
     #expect(found.runCount == 1)
     #expect(found.messages.count == 1)
     #expect(found.messages.first?.contains("none of its tasks is ready") == true)
@@ -88,7 +88,7 @@ struct SearchTests {
     var search = Search.through(runs: 200, seed: 1)
     search.idleLimit = .milliseconds(500)
     let semaphore = DispatchSemaphore(value: 0)
-    let found = try await search(onFailure: { semaphore.signal() }) { wait(for: semaphore) }
+    let found = try await search.explore(onFailure: { semaphore.signal() }) { wait(for: semaphore) }
     #expect(found.runCount == 1)
     #expect(found.messages == ["The test hangs: step 1 of it, on another thread, does not end."])
   }
@@ -97,7 +97,7 @@ struct SearchTests {
   func isTooLong() async throws {
     var search = Search.through(runs: 200, seed: 1)
     search.stepLimit = 100
-    let found = try await search { while !Task.isCancelled { await Task.yield() } }
+    let found = try await search.explore { while !Task.isCancelled { await Task.yield() } }
     #expect(found.runCount == 1)
     #expect(found.messages == ["The test has not ended after 100 steps: a task of it goes on for ever."])
   }
@@ -111,7 +111,7 @@ struct SearchTests {
   )
   func refuses(text: String) async throws {
     await #expect(throws: UnknownOrderError.self) {
-      _ = try await Search(.again(text)) { Issue.record("It must not run.") }
+      _ = try await Search(.again(text)).explore { Issue.record("It must not run.") }
     }
   }
 

@@ -41,7 +41,7 @@ struct WithAirwaveTests {
   func actor() async {
     actor Sum {
       private(set) var sum = 0
-      func start(_ receiver: Receiver<Int>) { receiver.listen(with: self) { me, value in me.sum += value } }
+      func start(_ receiver: Receiver<Int>) { receiver.listen { value in self.sum += value } }
     }
     let (transmitter, receiver) = Receiver<Int>.make()
     let sum = Sum()
@@ -57,7 +57,7 @@ struct WithAirwaveTests {
   func values() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let values = receiver.values
-    let reader = Task { await values.reduce(into: []) { $0.append($1) } }
+    let reader = Task { await values.reduce(into: [Int]()) { $0.append($1) } }
     for number in 1...3 {
       transmitter.broadcast(number)
       await anyTime()
@@ -95,11 +95,12 @@ struct WithAirwaveTests {
   func awaiting() async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let heard = Heard<String>()
-    receiver.asyncMap { value in
+    receiver.asyncMap { value -> Int in
       heard.append("begin \(value)")
       await anyTime()
       heard.append("end \(value)")
-    }.listen {}
+      return value
+    }.listen { _ in }
     async let one: Void = transmitter.broadcast(1)
     async let two: Void = transmitter.broadcast(1)
     _ = await (one, two)

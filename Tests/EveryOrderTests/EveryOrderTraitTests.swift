@@ -1,0 +1,111 @@
+import Synchronization
+import Testing
+
+@testable import EveryOrder
+
+@Suite("@Test(.everyOrder)")
+struct EveryOrderTraitTests {
+  private let isUsed = Stored(false)
+
+  /// Runs a function as a test with a trait, and returns the issues that it records.
+  private func issues(
+    of trait: EveryOrderTrait,
+    _ body: @concurrent @Sendable () async throws -> Void
+  ) async throws -> [Issue] {
+    let issues = Mutex<[Issue]>([])
+    let test = try #require(Test.current)
+    let collecting = IssueHandlingTrait.compactMapIssues { issue in
+      issues.withLock { $0.append(issue) }
+      return nil
+    }
+    try await collecting.provideScope(for: test, testCase: Test.Case.current) {
+      try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
+    }
+    return issues.withLock(\.self)
+  }
+
+  @Test("runs a test in 200 orders")
+  func runs() async throws {
+    let count = Atomic(0)
+    let issues = try await issues(of: .everyOrder) {
+      count.add(1, ordering: .relaxed)
+      #expect(Conductor.isHere)
+    }
+    #expect(issues.isEmpty)
+    #expect(count.load(ordering: .relaxed) == 200)
+  }
+
+  @Test("says in which run a test has failed, and how to run this order alone")
+  func fails() async throws {
+    let bug: @concurrent @Sendable () async throws -> Void = {
+      let (first, second) = (Stored(0), Stored(0))
+      async let one: Void = first.write(1)
+      async let two: Void = second.write(first.now + 1)
+      _ = await (one, two)
+      #expect(second.now == 1)
+    }
+    let found = try await issues(of: .everyOrder(runs: 50, seed: 3), bug)
+    try #require(found.count == 1)
+    let note = try #require(found[0].comments.last?.rawValue)
+    let match = try #require(
+      note.wholeMatch(of: /In run \d+\. To run this order alone: everyOrder\(again: "([^"]*)"\)/)
+    )
+    let again = try await issues(of: .everyOrder(again: String(match.output.1)), bug)
+    #expect(again.count == 1)
+    #expect(
+      again.first?.comments.last?.rawValue
+        == "In run 1. To run this order alone: everyOrder(again: \"\(match.output.1)\")"
+    )
+  }
+
+  @Test("ends with an error, as the failure of a run")
+  func ends() async throws {
+    let count = Atomic(0)
+    let found = try await issues(of: .everyOrder) {
+      count.add(1, ordering: .relaxed)
+      throw WrongError(found: "always")
+    }
+    #expect(found.count == 1)
+    #expect(count.load(ordering: .relaxed) == 1)
+  }
+
+  #if compiler(>=6.3)
+  @Test("goes on after a known issue")
+  func goesOn() async throws {
+    let count = Atomic(0)
+    _ = try await issues(of: .everyOrder(runs: 5)) {
+      count.add(1, ordering: .relaxed)
+      withKnownIssue { Issue.record("known") }
+    }
+    #expect(count.load(ordering: .relaxed) == 5)
+  }
+  #endif
+
+  @Test("fails with a text that is no order, and does not run the test")
+  func refuses() async throws {
+    await #expect(throws: UnknownOrderError.self) {
+      _ = try await issues(of: .everyOrder(again: "any")) { Issue.record("It must not run.") }
+    }
+  }
+
+  @Test("leaves a search inside to the search around it", .everyOrder(runs: 3))
+  func nests() async throws {
+    let count = Atomic(0)
+    try await everyOrder { count.add(1, ordering: .relaxed) }
+    #expect(count.load(ordering: .relaxed) == 1)
+  }
+
+  @Test("makes a suite anew for each run", .everyOrder(runs: 3))
+  func isFresh() async {
+    #expect(!isUsed.now)
+    await isUsed.write(true)
+  }
+
+  @Test("is a function, too")
+  func function() async throws {
+    let count = Atomic(0)
+    try await everyOrder(runs: 12, seed: 2) { count.add(1, ordering: .relaxed) }
+    try await everyOrder(again: "random 3") { count.add(1, ordering: .relaxed) }
+    #expect(count.load(ordering: .relaxed) == 13)
+  }
+}
