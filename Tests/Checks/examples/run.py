@@ -5,6 +5,7 @@ A fenced block that begins with ```swift is a program of its own. Its lines that
 are its expected output, which must be complete. A word after the language changes this:
 
   ```swift compile    the block is compiled, but not run: it would not end, or its output is not text
+  ```swift continued  the block is compiled behind the one before it on the page, and not run
   ```swift package    the block is part of a manifest, and is not compiled here
   ```swift library    the block is an extract of the source of the library, which must contain it word for word
   ```swift server     the block is an extract of the server in Tests/Checks/clients, which must contain it word for word
@@ -88,13 +89,18 @@ def examples(trait):
     """The blocks to check: where each stands, what its fence says, and the code."""
     for path in sources(trait if trait in TRAITS else None):
         content = text(path)
+        former = ""
         for block in FENCE.finditer(content):
-            if any(f"import {module}\n" in block.group(2) for module in FRAMEWORKS) != (trait == "stand-ins"):
+            kind, code = block.groups()
+            if kind == "continued":
+                kind, code = "compile", former + code
+            former = code
+            if any(f"import {module}\n" in code for module in FRAMEWORKS) != (trait == "stand-ins"):
                 continue
-            if trait == "optimized" and (block.group(1) or "import AirwaveTesting\n" not in block.group(2)):
+            if trait == "optimized" and (kind or "import AirwaveTesting\n" not in code):
                 continue
             line = content.count("\n", 0, block.start()) + 1
-            yield f"{path.relative_to(ROOT)}:{line}", block.group(1), block.group(2)
+            yield f"{path.relative_to(ROOT)}:{line}", kind, code
 
 
 def stripped(code):
