@@ -87,7 +87,7 @@ examine() {
   adopt "$target"
   refuse "$target"
   for module in ObjectiveC "$@"; do compile "$target" "$module" "$stand_ins/Sources/$module"; done
-  for module in Airwave AirwaveFoundation AirwaveCombine Quiescence AirwaveTesting EveryOrder; do
+  for module in Airwave AirwaveFoundation AirwaveCombine Quiescence AirwaveTesting; do
     compile "$target" "$module" "$root/Sources/$module"
   done
   compile "$target" AirwaveUI "$stand_ins/.build-sources/AirwaveUI"

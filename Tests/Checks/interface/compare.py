@@ -70,8 +70,8 @@ def interface(graphs, module):
 def baseline(path):
     lines = collections.defaultdict(set)
     for line in path.read_text().splitlines() if path.exists() else []:
-        # A conformance has a name of its own: "Type: Module.Protocol".
-        name = re.match(r"\S+: \w+\.\w+(?= where |$)", line) or re.match(r"\S+(?=: )", line)
+        # A conformance has a name of its own: "Type: Module.Protocol", or "Type: Protocol" in the same module.
+        name = re.match(r"\S+: (?:\w+\.)?\w+(?= where |$)", line) or re.match(r"\S+(?=: )", line)
         lines[name[0]].add(line)
     return lines
 
