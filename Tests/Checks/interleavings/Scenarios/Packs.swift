@@ -6,10 +6,10 @@ nonisolated(unsafe) let packs: [Scenario] = [
     let (first, a) = Receiver<Int>.make(strategy: .warm(upTo: 1)), (second, b) = Receiver<Int>.make()
     let heard = (0..<8).map { _ in Heard() }
     a.combineLatest(b, a, b).listen { heard[0].hear($0 + $1 + 0 * ($2 + $3)) }
-    a.combineLatest(b, a, b, a).listen { heard[1].hear($0 + $1 + 0 * ($2 + $3 + $4)) }
+    a.combineLatest(b, a, b, a).listen { first, second, _, _, _ in heard[1].hear(first + second) }
     Receiver.combineLatest(a, b).listen { heard[2].hear($0 + $1) }
     Receiver.combineLatest(a, b, a, b).listen { heard[3].hear($0 + $1 + 0 * ($2 + $3)) }
-    Receiver.combineLatest(a, b, a, b, a).listen { heard[4].hear($0 + $1 + 0 * ($2 + $3 + $4)) }
+    Receiver.combineLatest(a, b, a, b, a).listen { first, second, _, _, _ in heard[4].hear(first + second) }
     a.combineLatest(b, a, b, a, b, a).listen { first, second, _, _, _, _, _ in heard[5].hear(first + second) }
     Receiver.combineLatest([a, b]).listen { heard[6].hear($0.reduce(0, +)) }
     Receiver.combineLatest([]).listen { (_: [Int]) in heard[7].hear(0) }
