@@ -1,13 +1,6 @@
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// Runs the jobs of one run of a test, one at a time, in the order of a schedule.
 ///

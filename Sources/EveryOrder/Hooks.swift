@@ -1,13 +1,6 @@
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
-
-#if canImport(Darwin)
-internal import Darwin
-#elseif canImport(Glibc)
-internal import Glibc
-#elseif canImport(Musl)
-internal import Musl
-#endif
 
 /// The hooks of the concurrency runtime, by which the jobs of tasks are caught.
 ///

@@ -30,6 +30,7 @@ KNOWN = {
     "canImport(Android)": (False, None),
     "canImport(Testing)": (True, None),
     "canImport(XCTest)": (True, None),
+    "compiler(>=6.3)": (True, None),
     "OpenCombine": (False, None),
     "NATS": (True, None),
     "Inspector": (True, None),
