@@ -19,7 +19,7 @@ struct ConductorTests {
       dispatchPrecondition(condition: .notOnQueue(.main))
       await Task { @MainActor in
         dispatchPrecondition(condition: .onQueue(.main))
-        MainActor.assumeIsolated {}
+        assumeMainActor()
         // On Linux, the main queue is not always on the main thread.
         precondition(!isMainThread || isOnMainThread())
       }.value
@@ -98,5 +98,7 @@ struct ConductorTests {
     #expect(found.messages == [])
   }
 }
+
+private func assumeMainActor() { MainActor.assumeIsolated {} }
 
 private func isOnMainThread() -> Bool { Thread.isMainThread }

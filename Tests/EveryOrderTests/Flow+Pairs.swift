@@ -13,7 +13,7 @@ extension Flow {
         }
       }
       let (transmitter, receiver) = Receiver<Int>.make()
-      let model = await Model()
+      let model = Model()
       if isMended {
         await model.start(receiver, isMended)
         await Task { @MainActor in transmitter.broadcast(1) }.value
@@ -41,7 +41,7 @@ extension Flow {
           if !isMended { updates.listen(with: self) { model, value in model.value = value } }
         }
       }
-      let model = await Model()
+      let model = Model()
       let start = Task { await model.start(server, updates, isMended) }
       let update = Task { @MainActor in
         await server.write(2)

@@ -119,7 +119,7 @@ extension Flow {
         }
         func close() { (isWanted, isOpen) = (false, false) }
       }
-      let socket = await Socket()
+      let socket = Socket()
       let opening = await socket.open(isMended)
       await anyTime()
       await socket.close()

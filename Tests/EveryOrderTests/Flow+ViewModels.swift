@@ -16,7 +16,7 @@ extension Flow {
           return task
         }
       }
-      let model = await Model()
+      let model = Model()
       let tasks = await [model.type("s", isMended), model.type("swift", isMended)]
       for task in tasks { await task.value }
       try await expect(model.results == "results of swift", model.results)
@@ -33,7 +33,7 @@ extension Flow {
           sentCount += 1
         }
       }
-      let form = await Form()
+      let form = Form()
       async let first: Void = form.send(isMended)
       async let second: Void = form.send(isMended)
       _ = await (first, second)
@@ -58,7 +58,7 @@ extension Flow {
           return task
         }
       }
-      let cell = await Cell()
+      let cell = Cell()
       let first = await cell.show("Ann", isMended)
       await anyTime()
       let second = await cell.show("Bob", isMended)
@@ -76,7 +76,7 @@ extension Flow {
         }
         func end() { (hasEnded, token) = (true, nil) }
       }
-      let session = await Session()
+      let session = Session()
       async let refresh: Void = session.refresh(isMended)
       async let end: Void = {
         await anyTime(); await session.end()
@@ -96,7 +96,7 @@ extension Flow {
           isLoading = false
         }
       }
-      let list = await List()
+      let list = List()
       async let first: Void = list.loadMore(isMended)
       async let second: Void = list.loadMore(isMended)
       _ = await (first, second)
@@ -114,7 +114,7 @@ extension Flow {
           }
         }
       }
-      let badge = await Badge()
+      let badge = Badge()
       async let first: Void = badge.receive(isMended)
       async let second: Void = badge.receive(isMended)
       _ = await (first, second)
@@ -133,7 +133,7 @@ extension Flow {
           if activeCount > 0 && !isSpinning { hasStoppedEarly = true }
         }
       }
-      let screen = await Screen()
+      let screen = Screen()
       async let first: Void = screen.load(isMended)
       async let second: Void = screen.load(isMended)
       _ = await (first, second)
@@ -154,10 +154,10 @@ extension Flow {
           return task
         }
       }
-      let button = await Button()
+      let button = Button()
       let tasks = await [button.tap(isMended), button.tap(isMended)]
       for task in tasks { await task.value }
-      try await expect(!button.server.now, "still liked")
+      try expect(!button.server.now, "still liked")
     },
     Flow("a draft is lost with its screen") { isMended in
       @MainActor final class Screen {
@@ -170,7 +170,7 @@ extension Flow {
         }
       }
       let file = Stored("")
-      var screen: Screen? = await Screen()
+      var screen: Screen? = Screen()
       let task = await screen?.save("draft", in: file, isMended)
       await anyTime()
       await anyTime()
