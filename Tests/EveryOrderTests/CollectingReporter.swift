@@ -9,10 +9,10 @@ final class CollectingReporter: Reporter {
 
   init(onFailure: @escaping @Sendable () -> Void = {}) { self.onFailure = onFailure }
 
-  var runCount: Int { state.withLock(\.runCount) }
-  var messages: [String] { state.withLock(\.messages) }
+  var runCount: Int { state.withLock { $0.runCount } }
+  var messages: [String] { state.withLock { $0.messages } }
   /// The order that failed.
-  var order: String? { state.withLock(\.order) }
+  var order: String? { state.withLock { $0.order } }
 
   func watch(_ note: String, _ body: @Sendable () async throws -> Void) async throws -> Bool {
     state.withLock { $0.runCount += 1 }

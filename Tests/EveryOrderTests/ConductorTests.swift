@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import Synchronization
 import Testing
 
 @testable import EveryOrder
@@ -61,33 +60,33 @@ struct ConductorTests {
 
   @Test("is alone: another one waits")
   func isAlone() async throws {
-    let (active, largest) = (Atomic(0), Atomic(0))
+    let (active, overlaps) = (Count(), Count())
     try await withThrowingTaskGroup { group in
       for _ in 1...4 {
         group.addTask {
           let found = try await Search.through(runs: 20, seed: 1).explore {
-            _ = largest.max(active.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
+            if active.add(1) > 1 { overlaps.add(1) }
             await anyTime()
-            active.subtract(1, ordering: .relaxed)
+            active.add(-1)
           }
           #expect(found.runCount == 20)
         }
       }
       try await group.waitForAll()
     }
-    #expect(largest.load(ordering: .relaxed) == 1)
+    #expect(overlaps.now == 0)
   }
 
   @Test("runs one job at a time")
   func oneAtATime() async throws {
     let found = try await Search.through(runs: 50, seed: 1).explore {
-      let isRunning = Atomic(false)
+      let running = Count()
       try await withThrowingTaskGroup { group in
         for number in 1...4 {
           group.addTask {
             for _ in 1...5 {
-              try expect(!isRunning.exchange(true, ordering: .relaxed), "task \(number)")
-              isRunning.store(false, ordering: .relaxed)
+              try expect(running.add(1) == 1, "task \(number)")
+              running.add(-1)
               await Task.yield()
             }
           }

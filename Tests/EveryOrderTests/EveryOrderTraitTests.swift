@@ -1,4 +1,4 @@
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import EveryOrder
@@ -12,27 +12,27 @@ struct EveryOrderTraitTests {
     of trait: EveryOrderTrait,
     _ body: @concurrent @Sendable () async throws -> Void
   ) async throws -> [Issue] {
-    let issues = Mutex<[Issue]>([])
+    let heard = Heard<Issue>()
     let test = try #require(Test.current)
     let collecting = IssueHandlingTrait.compactMapIssues { issue in
-      issues.withLock { $0.append(issue) }
+      heard.append(issue)
       return nil
     }
     try await collecting.provideScope(for: test, testCase: Test.Case.current) {
       try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)
     }
-    return issues.withLock(\.self)
+    return heard.values
   }
 
   @Test("runs a test in 200 orders")
   func runs() async throws {
-    let count = Atomic(0)
-    let issues = try await issues(of: .everyOrder) {
-      count.add(1, ordering: .relaxed)
+    let count = Count()
+    let found = try await issues(of: .everyOrder) {
+      count.add(1)
       #expect(Conductor.isHere)
     }
-    #expect(issues.isEmpty)
-    #expect(count.load(ordering: .relaxed) == 200)
+    #expect(found.isEmpty)
+    #expect(count.now == 200)
   }
 
   @Test("says in which run a test has failed, and how to run this order alone")
@@ -60,24 +60,24 @@ struct EveryOrderTraitTests {
 
   @Test("ends with an error, as the failure of a run")
   func ends() async throws {
-    let count = Atomic(0)
+    let count = Count()
     let found = try await issues(of: .everyOrder) {
-      count.add(1, ordering: .relaxed)
+      count.add(1)
       throw WrongError(found: "always")
     }
     #expect(found.count == 1)
-    #expect(count.load(ordering: .relaxed) == 1)
+    #expect(count.now == 1)
   }
 
   #if compiler(>=6.3)
   @Test("goes on after a known issue")
   func goesOn() async throws {
-    let count = Atomic(0)
+    let count = Count()
     _ = try await issues(of: .everyOrder(runs: 5)) {
-      count.add(1, ordering: .relaxed)
+      count.add(1)
       withKnownIssue { Issue.record("known") }
     }
-    #expect(count.load(ordering: .relaxed) == 5)
+    #expect(count.now == 5)
   }
   #endif
 
@@ -90,9 +90,9 @@ struct EveryOrderTraitTests {
 
   @Test("leaves a search inside to the search around it", .everyOrder(runs: 3))
   func nests() async throws {
-    let count = Atomic(0)
-    try await everyOrder { count.add(1, ordering: .relaxed) }
-    #expect(count.load(ordering: .relaxed) == 1)
+    let count = Count()
+    try await everyOrder { count.add(1) }
+    #expect(count.now == 1)
   }
 
   @Test("makes a suite anew for each run", .everyOrder(runs: 3))
@@ -103,9 +103,9 @@ struct EveryOrderTraitTests {
 
   @Test("is a function, too")
   func function() async throws {
-    let count = Atomic(0)
-    try await everyOrder(runs: 12, seed: 2) { count.add(1, ordering: .relaxed) }
-    try await everyOrder(again: "random 3") { count.add(1, ordering: .relaxed) }
-    #expect(count.load(ordering: .relaxed) == 13)
+    let count = Count()
+    try await everyOrder(runs: 12, seed: 2) { count.add(1) }
+    try await everyOrder(again: "random 3") { count.add(1) }
+    #expect(count.now == 13)
   }
 }

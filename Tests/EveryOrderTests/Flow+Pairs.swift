@@ -53,7 +53,7 @@ extension Flow {
     },
     Flow("the result of an older query comes last") { isMended in
       let (queries, query) = Receiver<String>.make()
-      let results =
+      let results: Receiver<String> =
         isMended ? query.mapLatest { await answer($0) } : query.asyncMap(maxConcurrent: 2) { await answer($0) }
       let recorder = results.record(allowingUnread: true)
       queries.broadcast("s")

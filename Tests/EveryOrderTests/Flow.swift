@@ -9,7 +9,8 @@ struct Flow: Sendable, CustomTestStringConvertible {
   let run: @Sendable (_ isMended: Bool) async throws -> Void
 
   init(_ name: String, run: @escaping @concurrent @Sendable (_ isMended: Bool) async throws -> Void) {
-    (testDescription, self.run) = (name, run)
+    testDescription = name
+    self.run = run
   }
 
   static let all = ofViewModels + ofServices + ofPairs
@@ -25,6 +26,15 @@ func expect(_ isRight: Bool, _ found: String) throws {
 func answer<Value: Sendable>(_ value: Value) async -> Value {
   await anyTime()
   return value
+}
+
+/// A count that several tasks change.
+final class Count: Sendable {
+  private let value = Atomic(0)
+  var now: Int { value.load(ordering: .relaxed) }
+
+  @discardableResult
+  func add(_ number: Int) -> Int { value.add(number, ordering: .relaxed).newValue }
 }
 
 /// A fake of a server or a file, without isolation of its own.

@@ -1,5 +1,6 @@
+import Dispatch
 import Foundation
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import EveryOrder
@@ -36,20 +37,20 @@ struct SearchTests {
   @Test("runs the same orders with the same seed, and others with another")
   func seeds() async throws {
     func orders(_ seed: UInt64) async throws -> [[Int]] {
-      let heard = Mutex<[[Int]]>([])
+      let heard = Heard<[Int]>()
       _ = try await Search.through(runs: 30, seed: seed).explore {
-        let order = Mutex<[Int]>([])
+        let order = Heard<Int>()
         await withTaskGroup { group in
           for number in 1...5 {
             group.addTask {
               await anyTime()
-              order.withLock { $0.append(number) }
+              order.append(number)
             }
           }
         }
-        heard.withLock { $0.append(order.withLock(\.self)) }
+        heard.append(order.values)
       }
-      return heard.withLock(\.self)
+      return heard.values
     }
     let first = try await orders(7)
     #expect(try await orders(7) == first)
@@ -60,15 +61,8 @@ struct SearchTests {
 
   @Test("ends with the first failure")
   func ends() async throws {
-    let count = Mutex(0)
-    let found = try await Search.through(runs: 200, seed: 1).explore {
-      try expect(
-        count.withLock {
-          $0 += 1; return $0
-        } < 5,
-        "five"
-      )
-    }
+    let count = Count()
+    let found = try await Search.through(runs: 200, seed: 1).explore { try expect(count.add(1) < 5, "five") }
     #expect(found.runCount == 5)
     #expect(found.order == "priorities 5/1/10/true")
   }
@@ -123,16 +117,17 @@ struct SearchTests {
     }
   }
 
+  #if os(Linux) || os(macOS)
   @Test("runs a test once where nothing can be conducted, and says so")
   func says() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-      let count = Mutex(0)
+      let count = Count()
       let search = Search.through(runs: 200, seed: 1)
       try await search("addsUp()", problem: "this runtime lacks a hook", reporter: PlainReporter()) {
-        count.withLock { $0 += 1 }
+        count.add(1)
         precondition(!Conductor.isHere)
       }
-      precondition(count.withLock(\.self) == 1)
+      precondition(count.now == 1)
     }
     let output = result.map { String(decoding: $0.standardOutputContent, as: UTF8.self) }
     #expect(output?.contains("EveryOrder: addsUp() has run once, in one order: this runtime lacks a hook.") == true)
@@ -142,6 +137,7 @@ struct SearchTests {
   func traps() async {
     await #expect(processExitsWith: .failure) { _ = Search.through(runs: 0, seed: 1) }
   }
+  #endif
 }
 
 /// Waits until it is cancelled.

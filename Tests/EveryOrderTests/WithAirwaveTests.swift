@@ -1,7 +1,6 @@
 import Airwave
 import AirwaveTesting
 import EveryOrder
-import Synchronization
 import TestSupport
 import Testing
 
@@ -38,7 +37,7 @@ struct WithAirwaveTests {
   }
 
   @Test("an actor hears what was broadcast")
-  func actor() async {
+  func heardByActor() async {
     actor Sum {
       private(set) var sum = 0
       func start(_ receiver: Receiver<Int>) { receiver.listen { value in self.sum += value } }
