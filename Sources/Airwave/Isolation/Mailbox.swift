@@ -62,8 +62,13 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   }
 
   /// A function of its own, so that a value that is handled at once does not pay for its registers.
-  @usableFromInline @inline(never)
+  @inlinable @inline(never)
   func postLater(_ value: Value) {
+    enqueue(value)
+  }
+
+  @usableFromInline
+  func enqueue(_ value: Value) {
     // Before the post: the turn may be taken at once.
     instrument?.waiting(disposable, 1)
     if !queue.add(self, isHere: queue.isHere, { posted.append(value) }) { disposable.dispose() }

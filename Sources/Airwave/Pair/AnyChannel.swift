@@ -134,7 +134,7 @@ package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// For a holder of a channel that keeps values: evicts all of them. Runs no user code.
   ///
   /// - Returns: What the caller passes to `Releases`, after it has left the gate.
-  func evictReplay() -> AnyObject? {
+  @usableFromInline func evictReplay() -> AnyObject? {
     preconditionFailure("overridden by the subclass")
   }
 }
@@ -207,7 +207,11 @@ extension AnyChannel {
   }
 
   func clearReplay() {
-    if keepsValues { submit(ClearRequest()) }
+    if !keepsValues { return }
+    guard gate.enter(as: Gate.brief) else { return submit(ClearRequest()) }
+    let evicted = evictReplay()
+    gate.leaveBriefly(quiet: isQuiet)
+    if let evicted { Releases.release(consume evicted) }
   }
 
   /// Finishes the pair. It is abandoned if nothing asked for the end, but the last transmitter was released.

@@ -33,7 +33,7 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     if let replay = replay?.takeRetainedValue() { Releases.release(consume replay) }
   }
 
-  override func evictReplay() -> AnyObject? {
+  @inlinable override func evictReplay() -> AnyObject? {
     guard let replay = replay?.takeUnretainedValue() else { return nil }
     let evicted = replay.withLock { $0.removeAll() }
     // Values that are plain data have no `deinit`.
@@ -155,9 +155,12 @@ extension Channel {
   /// A look at the table before the delivery would not do: a listener that ends between the two is not called.
   private func deliverOrKeep(_ value: Value, in replay: Lock<ReplayBuffer<Value>>) {
     var isHeard = false
-    forEachListener { listener in
-      // The probe of the inspector is no listener.
-      if call(listener, withNext: { value }), listener.disposable !== hooks.probe?.disposable { isHeard = true }
+    for slot in 0..<Int(listeners.used) {
+      guard let listener = listeners.slots?[slot] else { continue }
+      Unmanaged<Listener<Value>>.fromOpaque(listener.toOpaque())._withUnsafeGuaranteedRef { listener in
+        // The probe of the inspector is no listener.
+        if call(listener, withNext: { value }), listener.disposable !== hooks.probe?.disposable { isHeard = true }
+      }
     }
     if isHeard { return }
     _ = replay.withLock { $0.ring.append(value) }
@@ -165,14 +168,6 @@ extension Channel {
 
   @inlinable @inline(__always)
   func deliver(_ value: Value) {
-    forEachListener { listener in
-      if listener.disposable.isLive { call(listener, with: value) }
-    }
-  }
-
-  /// Passes each listener of the table to a function, which may call it.
-  @inlinable @inline(__always)
-  func forEachListener(_ body: (Listener<Value>) -> Void) {
     assert(gate.mayBeHeldHere, "only the holder calls listeners")
     assert(deliveryContext == .unknown, "no value is delivered inside the delivery of another")
     // The table does not change until the holder performs the next request.
@@ -182,7 +177,9 @@ extension Channel {
     for slot in 0..<end {
       guard let listener = slots[slot] else { continue }
       // Borrowed, not retained: the table keeps the listener alive.
-      Unmanaged<Listener<Value>>.fromOpaque(listener.toOpaque())._withUnsafeGuaranteedRef(body)
+      Unmanaged<Listener<Value>>.fromOpaque(listener.toOpaque())._withUnsafeGuaranteedRef { listener in
+        if listener.disposable.isLive { call(listener, with: value) }
+      }
     }
     deliveryContext = .unknown
   }
