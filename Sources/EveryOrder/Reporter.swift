@@ -34,7 +34,13 @@ struct TestingReporter: Reporter {
       return issue
     }
     try await handler.provideScope(for: test, testCase: testCase) {
-      do { try await body() } catch { Issue.record(error) }
+      do {
+        try await body()
+      } catch is ExpectationFailedError {
+        // `#require` has recorded its issue.
+      } catch {
+        Issue.record(error)
+      }
     }
     return hasFailed.isSet
   }

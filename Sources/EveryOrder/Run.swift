@@ -61,7 +61,7 @@ struct Run {
   /// Takes a job of the run: the thread that enqueues it runs a job of the run, or the run has run its task before.
   mutating func add(_ job: UnownedJob, of task: UInt64?, isMain: Bool, isHere: Bool) -> Claim {
     if ending != nil { return .refused }
-    if !isHere, task.map({ chains[$0] }) == nil { return .refused }
+    if !isHere, task.flatMap({ chains[$0] }) == nil { return .refused }
     ready.append(Job(job: job, isMain: isMain, chain: chain(of: task, isHere: isHere)))
     defer { isParked = false }
     return isParked ? .addedToParked : .added

@@ -9,7 +9,7 @@ enum Schedule: Equatable {
   /// that needs few such changes is found with a probability that does not shrink with the number of all orders.
   case priorities(seed: UInt64, changes: Int, steps: Int, isByTask: Bool)
 
-  /// The schedule of a run in a search: first come, first served; then priorities by chain, by task, and at random, in
+  /// The schedule of a run in a search: first come, first served; then priorities by task, by chain, and at random, in
   /// turn.
   ///
   /// - Parameters:
@@ -103,7 +103,7 @@ struct Picker {
   }
 }
 
-/// The generator SplitMix64, whose numbers no version of the standard library changes.
+/// The generator SplitMix64, whose numbers are the same in each version of the library.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -59,7 +59,7 @@ struct Search: Sendable {
           turn()
         }
       }
-      if hasFailed { return }
+      if hasFailed || Task.isCancelled { return }
       steps = max(steps, conductor.stepCount)
     }
   }

@@ -117,7 +117,7 @@ extension InspectorTests {
       #expect(leftOut.map { $0.description.split(separator: "text only: ").last.map(String.init) } == reasons)
       let notEncoded = [
         #"{"pair":"recording.taps","values":2,"reason":"a tap needs\na place"}"#,
-        #"{"pair":"recording.prices","values":1,"reason":"A Decimal is NaN, for which JSON has no number."}"#,
+        #"{"pair":"recording.prices","values":1,"reason":"The encoder has written no JSON. A Decimal that is NaN has none."}"#,
       ]
       #expect(summary.contains("\"notEncoded\":[\(notEncoded.joined(separator: ","))]"), "\(summary)")
       #expect(try Self.lines(path).compactMap { $0["error"] as? String }.count == 3)

@@ -45,7 +45,7 @@ enum JSONText {
     if data.range(of: notANumber) != nil,
       (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) == nil
     {
-      let description = "A Decimal is NaN, for which JSON has no number."
+      let description = "The encoder has written no JSON. A Decimal that is NaN has none."
       throw EncodingError.invalidValue(value, EncodingError.Context(codingPath: [], debugDescription: description))
     }
     return String(decoding: data, as: UTF8.self)

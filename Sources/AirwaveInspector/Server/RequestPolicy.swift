@@ -4,7 +4,7 @@ import FlyingFox
 /// Decides which requests are answered.
 ///
 /// A page of another origin must not reach the program through the user's browser. The `Host` header tells whether the
-/// browser was led here by a name of somebody else (DNS rebinding), and `Origin` which page asks for a WebSocket. The
+/// browser was led here by a foreign name (DNS rebinding), and `Origin` which page asks for a WebSocket. The
 /// origin of a page that has come through a proxy with TLS begins with `https`.
 struct RequestPolicy: Sendable {
   private static let names = ["127.0.0.1", "localhost", "[::1]"]
