@@ -53,11 +53,12 @@ nonisolated(unsafe) let joining: [Scenario] = [
       receiver.listen { box in
         heard.hear(box)
         held.take()?.removeAllListeners()
-        heard.isOver = true
       }
     }
     run.thread { transmitter.broadcast(Box(3)) }
-    run.finally("the listener stays") { receiver.listenerCount == 0 && heard.numbers.count == 1 }
+    run.finally("the listener stays, or misses what was sent before") {
+      receiver.listenerCount == 0 && [[1, 2], [1, 2, 3]].contains(heard.numbers)
+    }
   },
   Scenario("9: a listener is disposed of while it joins beside a broadcast") { run in
     disposeWhileJoining(.hot, run)
