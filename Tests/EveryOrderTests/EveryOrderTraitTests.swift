@@ -3,7 +3,7 @@ import Testing
 
 @testable import EveryOrder
 
-@Suite("@Test(.everyOrder)")
+@Suite("@Test(.everyOrder)", .onRequest)
 struct EveryOrderTraitTests {
   private let isUsed = Stored(false)
 

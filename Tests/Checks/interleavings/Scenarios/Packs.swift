@@ -71,7 +71,7 @@ nonisolated(unsafe) let packs: [Scenario] = [
     run.thread { first.broadcast(1) }
     run.thread { second.broadcast(20) }
     run.finally("a value is lost") {
-      heard.allSatisfy { [[11], [21]].contains($0.numbers) } && a.withLatest(from: b, b).listenerCount == 6
+      heard.allSatisfy { [[11], [21]].contains($0.numbers) } && a.withLatest(from: b, b).listenerCount == 4
     }
   },
   Scenario("2, 8: receivers are merged, and those that a receiver sends", preemptions: 1, olderValues: 0) { run in
