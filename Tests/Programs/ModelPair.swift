@@ -21,13 +21,13 @@ final class ModelPair: ModelReceiver {
   func broadcast(_ value: Int) {
     turns.perform { [self] in
       if isFinished { return }
-      if case .untilHeard = strategy { return deliverOrKeep(value) }
+      if case .untilHeard(1...) = strategy { return deliverOrKeep(value) }
       kept = strategy.kept(of: kept + [value])
       for ear in ears where ear.hasJoined && ear.isLive { ear.hear(ear, value) }
     }
   }
 
-  /// Contract 6: a value is kept if no listener was called with it.
+  /// Contract 6: a value is kept if no listener was called with it. With a limit of zero none is: the pair is hot.
   private func deliverOrKeep(_ value: Int) {
     let called = ears.filter { ear in ear.hasJoined && ear.hears { value } }
     if called.isEmpty { kept = strategy.kept(of: kept + [value]) }

@@ -135,7 +135,8 @@ struct VariableFieldTests {
     static func ofFields() -> Form {
       let document = Variable(Document())
       let (title, count) = (document.variable(at: \.title), document.variable(at: \.count))
-      title.receiver.listen { [weak count] in if $0 == "none" { count?.value = 0 } }
+      // Each set of a field is heard at all fields, so that a set inside their listeners has to end.
+      title.receiver.listen { [weak count] in if $0 == "none", count?.value != 0 { count?.value = 0 } }
       return Form(title: title, count: count, enter: { title.value = $0 }, step: { count.withValue { $0 += 1 } })
     }
 
