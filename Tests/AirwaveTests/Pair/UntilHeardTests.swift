@@ -22,7 +22,7 @@ struct UntilHeardTests {
     #expect(receiver.record().values == Array(rest) && receiver.replayed == [])
   }
 
-  @Test("a listener that disposes of itself leaves the rest; one that removes all goes after it", arguments: [true, false])
+  @Test("a listener that disposes of itself leaves the rest; one that removes all does not", arguments: [true, false])
   func endsItself(isRemoval: Bool) {
     [1, 2].forEach(transmitter.broadcast)
     let (stops, stop) = Receiver<Void>.make()
