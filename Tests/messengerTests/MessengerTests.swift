@@ -28,18 +28,18 @@ struct MessengerTests {
   func badge() async {
     let (transmitter, connection) = Receiver<Message>.make()
     let account = Account(.with(connect: { connection }), settings, clock: clock)
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
     let (arrived, badges) = (account.arrived.record(), account.$badge.record())
 
     transmitter.broadcast(Message(conversation: 1, text: "Hi"))
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
     #expect(arrived.values.map(\.text) == ["Hi"])
     #expect(account.badge == "1")
 
     settings.isMuted = true
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
     settings.isMuted = false
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
     account.readAll()
     #expect(badges.values == ["", "1", "", "1", ""])
   }
@@ -59,7 +59,7 @@ struct MessengerTests {
       await clock.waitForSleepers()
       #expect(connections.count == count)
       clock.advance(by: .seconds(5))
-      await clock.settle(within: .patience)
+      await clock.settle(within: .seconds(3_600))
     }
     withExtendedLifetime(account) {}
   }
@@ -76,12 +76,12 @@ struct MessengerTests {
       clock: clock
     )
     for letter in "draft" { account.draft.append(letter) }
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
     #expect(saved.values == ["d", "draft"])
 
     failing.add()
     account.draft = "lost"
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
     #expect(account.failure == "The draft was not saved.")
   }
 
@@ -97,7 +97,7 @@ struct MessengerTests {
     )
     for text in ["s", "sw", "swift"] { search.text = text }
     clock.advance(by: .milliseconds(300))
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
 
     #expect(searched.values == ["swift"])
     #expect(search.results.map(\.text) == ["swift"])
@@ -117,7 +117,7 @@ struct MessengerTests {
       })
     )
     for name in ["a", "b", "c"] { uploads.add(name) }
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
 
     #expect(uploads.progress == ["a": 1, "b": 1, "c": 1])
     #expect(counts.values.allSatisfy { $0 <= 2 })
@@ -129,11 +129,11 @@ struct MessengerTests {
     let (transmitter, connection) = Receiver<Message>.make()
     var account: Account? = tracker.track { Account(.with(connect: { connection }), settings, clock: clock) }
     weak let released = account
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
     #expect(tracker.liveListeners.count == 3)
 
     account = nil
-    await clock.settle(within: .patience)
+    await clock.settle(within: .seconds(3_600))
     #expect(released == nil)
     #expect(tracker.liveListeners == [])
     #expect(!transmitter.hasListeners)

@@ -24,13 +24,13 @@ struct ObservingTests {
     (model.title, model.title, model.volume) = ("intro", "song", 6)
     model.count = 1
     #expect(heard == ["silence 5"])
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
     #expect(heard == ["silence 5", "song 6"])
 
     model.count = 2
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
     model.volume = 7
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
     #expect(heard == ["silence 5", "song 6", "song 7"])
   }
 
@@ -40,7 +40,7 @@ struct ObservingTests {
     let heard = Receiver.observing { model.count == 0 ? model.title : "\(model.count)" }.record()
     for change in [{ model.title = "a" }, { model.count = 1 }, { model.title = "b" }, { model.count = 2 }] {
       change()
-      await ManualClock().settle(within: .patience)
+      await ManualClock().settle(within: .seconds(3_600))
     }
 
     #expect(heard.values == ["silence", "a", "1", "2"])
@@ -54,7 +54,7 @@ struct ObservingTests {
     Receiver.observing { (model.count % 2, model.count) }.listen { all.append($0.0) }
     for number in [2, 4, 5] {
       model.count = number
-      await ManualClock().settle(within: .patience)
+      await ManualClock().settle(within: .seconds(3_600))
     }
 
     #expect(compared.values == [0, 1] && all.values == [0, 0, 0, 1])
@@ -68,9 +68,9 @@ struct ObservingTests {
     model.count = 1
     let second = receiver.record()
     #expect(second.values == [1] && receiver.latest == 1)
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
     model.count = 2
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
 
     #expect(first.values == [0, 1, 2] && second.values == [1, 2])
   }
@@ -118,9 +118,9 @@ struct ObservingTests {
     let listening = receiver.listen { _ in }
     model.count = 1
     listening.dispose()
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
     model.count = 2
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
 
     #expect(reads.count == 1)
   }

@@ -158,7 +158,7 @@ struct ListenAwaitingTests {
     let (calls, released) = (Tally(), Tally())
     let listening = listen(form, to: receiver, calls, released)
     transmitter.broadcast(1)
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
     #expect([calls.count, released.count] == [1, 0])
     listening.dispose()
 
@@ -219,7 +219,7 @@ struct ListenAwaitingTests {
       form.listen(to: receiver, with: owner) { _ in withExtendedLifetime(witness) { calls.add() } }
     }
     transmitter.broadcast(1)
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
     owner = nil
     #expect(reference == nil)
     await untilSwept { released.count == 1 }
@@ -271,9 +271,9 @@ struct ListenAwaitingIsolationTests {
     model?.listen(to: receiver)
     transmitter.broadcast(1)
     let before = model?.events
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
     transmitter.finish()
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
 
     #expect(before == [])
     let expected = ["closure 1 true", "closure end true", "latest 1 true", "note 1", "owner 1 true", "owner end true"]
@@ -312,7 +312,7 @@ struct ListenAwaitingIsolationTests {
     let listening = isLatest ? receiver.listenLatest(to: body) : receiver.listen(to: body)
     transmitter.broadcast(1)
     listening.dispose()
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
 
     #expect(calls.count == 0)
   }
@@ -365,7 +365,7 @@ struct ListenAwaitingIsolationTests {
     await store.listen(to: receiver)
     transmitter.broadcast(1)
     transmitter.finish()
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
 
     #expect(await store.events.sorted() == ["end", "self 1", "with 1"])
   }
@@ -382,7 +382,7 @@ struct ListenAwaitingIsolationTests {
       heard.append(isOnMainQueue())
     }
     await MainActor.run { transmitter.broadcast(1) }
-    await ManualClock().settle(within: .patience)
+    await ManualClock().settle(within: .seconds(3_600))
     await MainActor.run { transmitter.finish() }
     await until { heard.values.count == 2 }
 
