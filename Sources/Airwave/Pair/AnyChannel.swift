@@ -209,9 +209,9 @@ extension AnyChannel {
   func clearReplay() {
     if !keepsValues { return }
     guard gate.enter(as: Gate.brief) else { return submit(ClearRequest()) }
-    let evicted = evictReplay()
+    var evicted = evictReplay()
     gate.leaveBriefly(quiet: isQuiet)
-    if let evicted { Releases.release(consume evicted) }
+    if let evicted = exchange(&evicted, with: nil) { Releases.release(consume evicted) }
   }
 
   /// Finishes the pair. It is abandoned if nothing asked for the end, but the last transmitter was released.
