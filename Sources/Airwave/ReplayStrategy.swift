@@ -97,6 +97,7 @@ public struct ReplayStrategy: Sendable, Hashable {
   ///   listener while the value is on its way.
   /// - A listener whose owner no longer exists has heard nothing. If the owner belongs to the main actor, broadcast
   ///   there: other threads cannot look at it, so that the value counts as heard, as if it belonged to another actor.
+  /// - Behind ``Receiver/share(strategy:)``, the shared receiver is the listener.
   /// - ``Receiver/replayed`` and ``Receiver/latest`` leave the values where they are.
   ///   ``Airwave/Transmitter/clearReplay()`` removes them.
   /// - After the end of the pair, the first listener hears the kept values and the end, and later ones the end.

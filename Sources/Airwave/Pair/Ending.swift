@@ -1,7 +1,7 @@
 public import Synchronization
 
-// How a listener ends. There are two steps. `stop` is one exchange of its phase: after it, no value is delivered, and
-// only one caller has stopped the listener. `leave` then takes the upstream of the disposable, and has the source release
+// How a listener ends. There are two steps. `stop` is one exchange of its phase: after it, no value is taken from the
+// source, and only one caller has stopped the listener. After a disposal, what waits for an actor is not delivered, either. `leave` then takes the upstream of the disposable, and has the source release
 // the listener. `end(as:)` and `dispose()` make both steps.
 
 /// Why a listener ended, other than by `dispose()`.
