@@ -56,25 +56,12 @@ extension Derived {
       return reading.value(of: variable ?? self) { compute(reading) }
     }
 
-    /// A receiver of the values. Each step ignores the value that was sent, and computes from the newest ones.
+    /// A receiver of the values. It ignores what a variable sends, and computes from the newest values.
     @inlinable
     func makeReceiver() -> Receiver<Value> {
-      .joining(named: "Derived") { [self] sink, junction in
-        let (hasJoined, openCount) = (OperatorState(false), OperatorState(roots.count))
-        let send = { [self] in sink(value()) }
-        let finish = { if hasJoined.content, openCount.content == 0, sink.isOpen { sink.finish() } }
-        for root in roots {
-          junction.listen(to: root.sets, { if hasJoined.content { send() } }) {
-            openCount.content -= 1
-            finish()
-          }
-        }
-        // The replays of the variables are passed over: this value is at least as new as they are.
-        junction.run {
-          hasJoined.content = true
-          send()
-          finish()
-        }
+      .combining(named: "Derived") { [self] sink, sources in
+        for root in roots { _ = sources.latest(of: root.sets) }
+        return { [self] in sink(value()) }
       } listenerCount: { [roots] in
         totalListenerCount(of: roots.map(\.sets))
       }

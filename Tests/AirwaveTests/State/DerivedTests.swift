@@ -144,6 +144,20 @@ struct DerivedTests {
     #expect(all.values.first == [1, 10] && all.values.last == [5, 20])
   }
 
+  @Test("a listener that joins inside a listener of the variable takes its place after the present value, heard once")
+  func joinInside() {
+    let (number, heard) = (Variable(1), Heard<String>())
+    let pair = Derived(number, Variable(0)) { ($0, $1) }
+    number.receiver.listen { value in
+      if value == 2 { pair.receiver.listen { heard.append("derived \($0.0)") } }
+    }
+    number.receiver.listen { heard.append("\($0)") }
+    number.value = 2
+    number.value = 3
+
+    #expect(heard.values == ["1", "2", "derived 2", "3", "derived 3"])
+  }
+
   @Test("a set that another thread makes while the first value is computed is heard")
   func setWhileJoining() async {
     let (number, calls) = (Variable(1), Tally())
