@@ -58,7 +58,10 @@ extension Variable: Readable {
     case nil:
       Derived<Value>.Formula(of: receiver, observers) { [content] in content.withLock { $0.value } }
     case .storage(let storage):
-      Derived<Value>.Formula(of: receiver, observers) { [content] in storage.present(in: content).value }
+      // Without the storage, which would keep its failures from finishing.
+      Derived<Value>.Formula(of: receiver, observers) { [content, read = storage.read] in
+        Storage.present(in: content, read).value
+      }
     case .document(let field):
       field.formula()
     }

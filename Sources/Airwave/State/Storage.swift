@@ -42,7 +42,10 @@ final class Storage<Value: Sendable>: Sendable {
 
   /// The newest value of the variable and its timestamp.
   @inlinable @inline(__always)
-  func present(in content: Lock<Variable<Value>.Content>) -> (value: Value, stamp: LamportTimestamp) {
+  static func present(
+    in content: Lock<Variable<Value>.Content>,
+    _ read: () -> Value
+  ) -> (value: Value, stamp: LamportTimestamp) {
     // The storage has an older value until every set is passed on.
     let (value, stamp, isWaiting) = content.withLock { ($0.value, $0.stamp, $0.waiting > 0) }
     return (isWaiting ? value : read(), stamp)

@@ -103,7 +103,6 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
   }
 
-  /// The pair is an argument for the reason that `Junction.init(of:removingWith:_:)` gives.
   @usableFromInline
   init(_ value: Value, setting pair: (transmitter: Transmitter<Value>, receiver: Receiver<Value>)) {
     (ownTransmitter, receiver) = pair
@@ -392,7 +391,7 @@ extension Variable {
     case nil:
       return content.withLock { ($0.value, $0.stamp) }
     case .storage(let storage):
-      return storage.present(in: content)
+      return Storage.present(in: content, storage.read)
     case .document(let field):
       return field.present()
     }

@@ -67,6 +67,26 @@ struct DerivedLifetimeTests {
     return events.values
   }
 
+  @Test("the failures of a storage finish with its variable, beside a receiver and a listener")
+  func failures() {
+    let (other, ends) = (Variable(1), Tally())
+    weak var weakCaptured: Witness?
+    let receiver = {
+      let captured = Witness()
+      weakCaptured = captured
+      let storage = Variable(get: { 7 }, set: { _ in withExtendedLifetime(captured) {} })
+      storage.failures.listen { _ in
+      } onFinish: {
+        ends.add()
+      }
+      Derived(storage, other) { $0 + $1 }.receiver.listen { _ in }
+      return Derived(storage).receiver
+    }()
+
+    #expect(ends.count == 1 && weakCaptured == nil)
+    #expect(receiver.latest == 7)
+  }
+
   @Test("a field or a storage is kept by no listener, either")
   func fieldsAndStorages() {
     weak var weakDocument: Variable<Document>?
