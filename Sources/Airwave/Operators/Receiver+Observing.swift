@@ -63,11 +63,12 @@ extension Receiver {
   }
 
   private static func reading(_ read: @escaping @MainActor () -> Value) -> Receiver<Value> {
+    let read = ReleasedOnIsolation(read, MainActor.shared)
     // Without a common source: each listener has registrations of its own.
-    Receiver(
+    return Receiver(
       Derivation(named: "observing(_:)") { sink in
         if sink.disposable.isPeek {
-          if MainQueue.isCurrent { sink(MainActor.assumeIsolated(read)) }
+          if MainQueue.isCurrent { sink(MainActor.assumeIsolated { read.content() }) }
           return
         }
         let observer = Observer(read, sink)
@@ -90,16 +91,16 @@ extension Receiver {
 /// sink: what Observation still holds is empty.
 private final class Observer<Value: Sendable>: @unchecked Sendable {
   // Unchecked: `content` is used on the main actor only.
-  private var content: (read: @MainActor () -> Value, sink: Sink<Value>)?
+  private var content: (read: ReleasedOnIsolation<@MainActor () -> Value>, sink: Sink<Value>)?
 
-  init(_ read: @escaping @MainActor () -> Value, _ sink: Sink<Value>) { content = (read, sink) }
+  init(_ read: ReleasedOnIsolation<@MainActor () -> Value>, _ sink: Sink<Value>) { content = (read, sink) }
 
   @MainActor func read() {
     guard let (read, sink) = content, sink.isOpen else { return }
-    // A registration that is made while another thread sets what was read is never removed: Observation calls it at each
-    // later set. So the first call takes its content, or each call would make one more registration.
+    // A registration that is made while another thread sets what was read is never removed: Observation calls it at
+    // each later set. So the first call takes its content, or each call would make one more registration.
     let registration = Lock<Observer?>(self)
-    let value = withObservationTracking(read) {
+    let value = withObservationTracking(read.content) {
       guard let observer = registration.withLock({ exchange(&$0, with: nil) }) else { return }
       // Other objects than variables are not changed yet, and may change several times in this turn.
       hop(to: MainActor.shared, WorkObservation.observed { MainActor.assumeIsolated { observer.read() } })
@@ -107,7 +108,7 @@ private final class Observer<Value: Sendable>: @unchecked Sendable {
     if sink.isOpen { sink(value) }
   }
 
-  /// Releases the closure and the sink on the main actor, where the closure may have captured them.
+  /// Releases the sink, on the main actor, and the closure, unless the receiver holds it, too.
   func end() {
     // By an exchange: the release runs code of users, which may end the listener again.
     onMainActor { [self] in _ = exchange(&content, with: nil) }

@@ -262,26 +262,15 @@ extension Receiver {
   }
 }
 
-/// Calls the closure of a listener that awaits on its isolation, and releases it there (Contract 11), whichever thread
-/// releases this object.
-private final class AwaitingCall<Value: Sendable>: @unchecked Sendable {
-  // Unchecked: what the closure has captured need not be `Sendable`, and is used and released on the isolation only.
+/// Calls the closure of a listener that awaits on its isolation.
+private final class AwaitingCall<Value: Sendable>: Sendable {
   /// Isolated by a parameter, so that the owner of the listener is released on the isolation, too. A closure that is
   /// `nonisolated(nonsending)` would not return to it (Swift 6.3).
   typealias Call = (Value, isolated (any Actor)?) async -> Void
 
-  private final class Closure: @unchecked Sendable {
-    let call: Call
-
-    init(_ call: @escaping Call) {
-      self.call = call
-    }
-  }
-
   let isolation: (any Actor)?
   let listener: Disposable
-  /// An owned reference, which `deinit` passes to the isolation.
-  private let closure: Unmanaged<Closure>
+  private let call: ReleasedOnIsolation<Call>
 
   init(
     on isolation: (any Actor)?,
@@ -289,17 +278,13 @@ private final class AwaitingCall<Value: Sendable>: @unchecked Sendable {
     _ call: @escaping Call
   ) {
     (self.isolation, self.listener) = (isolation, listener)
-    closure = .passRetained(Closure(call))
-  }
-
-  deinit {
-    if let isolation { ActorQueue(on: isolation).release(closure) } else { closure.release() }
+    self.call = ReleasedOnIsolation(call, isolation)
   }
 
   func callAsFunction(_ value: Value, on isolation: isolated (any Actor)?) async {
     // Asked on the isolation: after `dispose()` has returned there, the closure is not called (Contract 9).
     guard listener.isLive else { return }
     instrument?.call(listener) {}
-    await closure.takeUnretainedValue().call(value, isolation)
+    await call.content(value, isolation)
   }
 }

@@ -163,6 +163,19 @@ struct ObservingTests {
     #expect(released.values == [true])
   }
 
+  @Test("a receiver that is released on another thread releases the captures on the main actor")
+  func receiverReleasedElsewhere() async {
+    markMainQueue()
+    let (name, released) = (Variable("Ada"), Heard<Bool>())
+    let held = {
+      let captured = Witness { released.append(isOnMainQueue()) }
+      return Box(Receiver.observing { withExtendedLifetime(captured) { name.value } })
+    }()
+    onAnotherThread { held.content = nil }
+    await until { !released.values.isEmpty }
+    #expect(released.values == [true])
+  }
+
   @Test("a model that is captured weakly is not kept, and its listener is released with it")
   func weakModel() {
     var model: Model? = Model()
