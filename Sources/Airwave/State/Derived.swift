@@ -91,8 +91,8 @@ public final class Derived<Value: Sendable>: Readable, Observable {
   /// // true
   /// ```
   ///
-  /// - Complexity: Computes the value: one call of the closure of each derived state before it. Add ``Receiver/share(strategy:)``
-  ///   to the receiver if that is expensive.
+  /// - Complexity: Computes the value: one call of the closure of each derived state before it. Add
+  ///   ``Receiver/share(strategy:)`` to the receiver if that is expensive.
   @inlinable
   public var value: Value {
     for root in formula.roots { root.observers.access() }
@@ -167,7 +167,7 @@ extension Derived where Value: Equatable {
   /// - Parameter source: A variable or a derived state.
   @inlinable
   public convenience init(_ source: some Readable<Value>) {
-    self.init(comparing: Formula(source.formula) { $0 }, of: source)
+    self.init(comparing: source.formula, of: source)
   }
 
   /// Makes a state that is computed from another one.
@@ -236,7 +236,7 @@ extension Derived {
   /// - Parameter source: A variable or a derived state.
   @inlinable
   public convenience init(_ source: some Readable<Value>) {
-    self.init(Formula(source.formula) { $0 }, of: source)
+    self.init(source.formula, of: source)
   }
 
   /// Makes a state that is computed from another one. Its values are not compared.

@@ -99,29 +99,35 @@ def forms(operator):
                 yield function(operator, ORDINALS[:count], True, has_closure)
 
 
+def formula(count):
+    """Returns the initializer of a formula for three or four formulas."""
+    names = ORDINALS[:count]
+    types = [name.capitalize() for name in names]
+    parameters = [f"_ {name}: Derived<{kind}>.Formula" for name, kind in zip(names, types)]
+    parameters.append(f"_ transform: @escaping @Sendable ({', '.join(types)}) -> Value")
+    listing = ",\n    ".join(parameters)
+    roots = " + ".join(f"{name}.roots" for name in names)
+    values = ", ".join(f"{name}.value(in: $0)" for name in names)
+    return f"""\
+  @inlinable
+  convenience init<{', '.join(types)}>(
+    {listing}
+  ) {{
+    self.init(of: {roots}) {{
+      transform({values})
+    }}
+  }}
+"""
+
+
 def derived(count, is_compared):
-    """Returns the initializer of a derived state for three or four sources. It computes tuples of two of them first."""
+    """Returns the initializer of a derived state for three or four sources."""
     names = ORDINALS[:count]
     types = [name.capitalize() for name in names]
     parameters = [f"_ {name}: {kind}" for name, kind in zip(names, types)]
-    values = [f"{kind}.Value" for kind in types]
-    parameters.append(f"transform: @escaping @Sendable ({', '.join(values)}) -> Value")
+    parameters.append(f"transform: @escaping @Sendable ({', '.join(f'{kind}.Value' for kind in types)}) -> Value")
     listing = ",\n    ".join(parameters)
-    pairs = [range(start, start + 2) for start in range(0, count - 1, 2)]
-    lines, sources, arguments = [], [], []
-    for (one, two), name in zip(pairs, ("pair", "others")):
-        lines.append(
-            f"let {name} = Derived<({values[one]}, {values[two]})>.Formula({names[one]}.formula, {names[two]}.formula)"
-            " { ($0, $1) }"
-        )
-        arguments += [f"${len(sources)}.0", f"${len(sources)}.1"]
-        sources.append(name)
-    if count % 2:
-        arguments.append(f"${len(sources)}")
-        sources.append(f"{names[-1]}.formula")
-    lines.append(f"let formula = Formula({', '.join(sources)}) {{ transform({', '.join(arguments)}) }}")
-    lines.append(f"self.init({'comparing: ' if is_compared else ''}formula, of: {', '.join(names)})")
-    body = "\n    ".join(lines)
+    formulas = ", ".join(f"{name}.formula" for name in names)
     remark = "" if is_compared else " Its values are not compared."
     return f"""\
   /// Makes a state that is computed from {NUMBERS[count]} others, as the form for two does.{remark}
@@ -129,7 +135,8 @@ def derived(count, is_compared):
   public convenience init<{', '.join(f'{kind}: Readable' for kind in types)}>(
     {listing}
   ) {{
-    {body}
+    let formula = Formula({formulas}, transform)
+    self.init({'comparing: ' if is_compared else ''}formula, of: {', '.join(names)})
   }}
 """
 
@@ -138,8 +145,10 @@ def contents():
     """Returns the text of each file by its name."""
     files = {}
     compared, other = ("\n".join(derived(count, which) for count in (3, 4)) for which in (True, False))
+    formulas = "\n".join(formula(count) for count in (3, 4))
     files["DerivedArities.swift"] = (
         f"{HEADER}\nextension Derived where Value: Equatable {{\n{compared}}}\n\nextension Derived {{\n{other}}}\n"
+        f"\nextension Derived.Formula {{\n{formulas}}}\n"
     )
     for operator in GENERAL:
         text = "\n".join(forms(operator))

@@ -12,8 +12,7 @@ extension Derived where Value: Equatable {
     _ third: Third,
     transform: @escaping @Sendable (First.Value, Second.Value, Third.Value) -> Value
   ) {
-    let pair = Derived<(First.Value, Second.Value)>.Formula(first.formula, second.formula) { ($0, $1) }
-    let formula = Formula(pair, third.formula) { transform($0.0, $0.1, $1) }
+    let formula = Formula(first.formula, second.formula, third.formula, transform)
     self.init(comparing: formula, of: first, second, third)
   }
 
@@ -26,9 +25,7 @@ extension Derived where Value: Equatable {
     _ fourth: Fourth,
     transform: @escaping @Sendable (First.Value, Second.Value, Third.Value, Fourth.Value) -> Value
   ) {
-    let pair = Derived<(First.Value, Second.Value)>.Formula(first.formula, second.formula) { ($0, $1) }
-    let others = Derived<(Third.Value, Fourth.Value)>.Formula(third.formula, fourth.formula) { ($0, $1) }
-    let formula = Formula(pair, others) { transform($0.0, $0.1, $1.0, $1.1) }
+    let formula = Formula(first.formula, second.formula, third.formula, fourth.formula, transform)
     self.init(comparing: formula, of: first, second, third, fourth)
   }
 }
@@ -42,8 +39,7 @@ extension Derived {
     _ third: Third,
     transform: @escaping @Sendable (First.Value, Second.Value, Third.Value) -> Value
   ) {
-    let pair = Derived<(First.Value, Second.Value)>.Formula(first.formula, second.formula) { ($0, $1) }
-    let formula = Formula(pair, third.formula) { transform($0.0, $0.1, $1) }
+    let formula = Formula(first.formula, second.formula, third.formula, transform)
     self.init(formula, of: first, second, third)
   }
 
@@ -56,9 +52,34 @@ extension Derived {
     _ fourth: Fourth,
     transform: @escaping @Sendable (First.Value, Second.Value, Third.Value, Fourth.Value) -> Value
   ) {
-    let pair = Derived<(First.Value, Second.Value)>.Formula(first.formula, second.formula) { ($0, $1) }
-    let others = Derived<(Third.Value, Fourth.Value)>.Formula(third.formula, fourth.formula) { ($0, $1) }
-    let formula = Formula(pair, others) { transform($0.0, $0.1, $1.0, $1.1) }
+    let formula = Formula(first.formula, second.formula, third.formula, fourth.formula, transform)
     self.init(formula, of: first, second, third, fourth)
+  }
+}
+
+extension Derived.Formula {
+  @inlinable
+  convenience init<First, Second, Third>(
+    _ first: Derived<First>.Formula,
+    _ second: Derived<Second>.Formula,
+    _ third: Derived<Third>.Formula,
+    _ transform: @escaping @Sendable (First, Second, Third) -> Value
+  ) {
+    self.init(of: first.roots + second.roots + third.roots) {
+      transform(first.value(in: $0), second.value(in: $0), third.value(in: $0))
+    }
+  }
+
+  @inlinable
+  convenience init<First, Second, Third, Fourth>(
+    _ first: Derived<First>.Formula,
+    _ second: Derived<Second>.Formula,
+    _ third: Derived<Third>.Formula,
+    _ fourth: Derived<Fourth>.Formula,
+    _ transform: @escaping @Sendable (First, Second, Third, Fourth) -> Value
+  ) {
+    self.init(of: first.roots + second.roots + third.roots + fourth.roots) {
+      transform(first.value(in: $0), second.value(in: $0), third.value(in: $0), fourth.value(in: $0))
+    }
   }
 }
