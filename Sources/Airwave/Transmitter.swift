@@ -143,8 +143,8 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///
   /// Once this returns, the pair does not call these listeners. Inside a listener, or beside a delivery, the call takes
   /// its place behind what was broadcast before, which the listeners still hear. A listener on an actor or a queue, or
-  /// after an operator that joins several receivers, such as ``Receiver/merge(with:)``, may hear earlier values until it
-  /// is disposed of. A listener after an operator that is already done, such as ``Receiver/take(count:)``, is not
+  /// after an operator that joins several receivers, such as ``Receiver/merge(with:)``, may hear earlier values until
+  /// it is disposed of. A listener after an operator that is already done, such as ``Receiver/take(count:)``, is not
   /// removed: it hears the values that still wait for its actor, and then the end.
   ///
   /// - Complexity: O(*n*) for *n* listeners.

@@ -44,7 +44,8 @@ internal import Foundation
 /// | The last line, if the recording was stopped | `at`; `end`: `true` |
 ///
 /// The pair is read when the recording is made, and its values are decoded when they are played. For a floating-point
-/// number that JSON cannot write, `json` has a word, which is played as the number: `"NaN"`, `"Infinity"`, `"-Infinity"`.
+/// number that JSON cannot write, `json` has a word, which is played as the number: `"NaN"`, `"Infinity"`,
+/// `"-Infinity"`.
 public struct Recording: Sendable {
   /// A value, or the end of the pair.
   struct Event: Sendable {

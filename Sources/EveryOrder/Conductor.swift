@@ -69,8 +69,8 @@ final class Conductor: Sendable {
   ///
   /// - Parameters:
   ///   - body: The function.
-  ///   - stuck: Is called if the run is ended early. Then the function is cancelled, and goes on as without a conductor,
-  ///     and this waits for it.
+  ///   - stuck: Is called if the run is ended early. Then the function is cancelled, and goes on as without a
+  ///     conductor, and this waits for it.
   /// - Throws: The error of the function.
   func conduct(_ body: @Sendable () async throws -> Void, stuck: (Run.Ending) -> Void) async throws {
     Conductor.active.withLock { $0 = self }
@@ -126,8 +126,8 @@ final class Conductor: Sendable {
 
   private static func perform(_ job: Run.Job) {
     if job.isMain { return job.job.runSynchronously(on: MainActor.sharedUnownedExecutor) }
-    // On no executor, with one for its task that is undefined: this forbids the task to go to an actor in place, so that
-    // each such hop is a job.
+    // On no executor, with one for its task that is undefined: this forbids the task to go to an actor in place, so
+    // that each such hop is a job.
     let (none, undefined) = (UnownedSerialExecutor.none, UnownedTaskExecutor.undefined)
     job.job.runSynchronously(isolatedTo: none, taskExecutor: undefined)
   }

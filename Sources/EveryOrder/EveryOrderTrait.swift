@@ -3,8 +3,8 @@ public import Testing
 
 /// Runs a test of Swift Testing in many orders of its tasks, until it fails in one.
 ///
-/// Give it to a test, or to a suite, whose tests then all have it. Each case of a parameterized test has a search of its
-/// own. If a suite and a test in it have the trait, the search is that of the suite.
+/// Give it to a test, or to a suite, whose tests then all have it. Each case of a parameterized test has a search of
+/// its own. If a suite and a test in it have the trait, the search is that of the suite.
 ///
 /// ```swift compile
 /// import EveryOrder
@@ -47,8 +47,8 @@ public struct EveryOrderTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == EveryOrderTrait {
   /// Runs a test in 200 orders of its tasks, until it fails in one.
   ///
-  /// The failure says how to run that order alone: with ``Testing/Trait/everyOrder(again:)``. The test must make what it
-  /// tests anew each time it is run. ``EveryOrderTrait`` has an example.
+  /// The failure says how to run that order alone: with ``Testing/Trait/everyOrder(again:)``. The test must make what
+  /// it tests anew each time it is run. ``EveryOrderTrait`` has an example.
   public static var everyOrder: Self { everyOrder() }
 
   /// Runs a test in a number of orders of its tasks, until it fails in one.

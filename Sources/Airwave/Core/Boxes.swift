@@ -28,8 +28,8 @@ final class WeakReference: @unchecked Sendable {
   }
 }
 
-/// A weak reference to an actor. Apart from `WeakReference`, because a distributed actor is an `Actor` for those who know
-/// it as one: a cast of its object does not find that.
+/// A weak reference to an actor. Apart from `WeakReference`, because a distributed actor is an `Actor` for those who
+/// know it as one: a cast of its object does not find that.
 @usableFromInline
 final class WeakActor: @unchecked Sendable {
   // Unchecked: as `WeakReference`.

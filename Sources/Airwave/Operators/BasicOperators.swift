@@ -1,8 +1,8 @@
 // The six basic operators. Read this file first: all other operators are made of the same parts.
 //
 // A *sink* is the closures that receive the values, and the end, of one listener at one place in its chain. An operator
-// is a function from sink to sink. `attaching` passes it the sink that the operator sends to. It returns the closure that
-// receives each value of the receiver before it, and calls the sink for each value that passes, or not at all.
+// is a function from sink to sink. `attaching` passes it the sink that the operator sends to. It returns the closure
+// that receives each value of the receiver before it, and calls the sink for each value that passes, or not at all.
 //
 // This happens anew for each listener, when the listener joins. So what an operator remembers is a constant beside the
 // closure: an `OperatorState`, which one thread at a time uses, without a lock. An operator that is done calls

@@ -44,8 +44,8 @@ public import Synchronization
 ///
 /// 1. While the gate is at rest, no request is pending. While it is offered, one is: on the stack of the gate, or in
 ///    `taken`. The thread that has offered it schedules a drainer.
-/// 2. Only the holder of the gate reads and writes `listeners`, `taken`, `deliveryContext`, `isAbandoned` and the probe. Only the
-///    holder writes `isFinished`, which any thread reads.
+/// 2. Only the holder of the gate reads and writes `listeners`, `taken`, `deliveryContext`, `isAbandoned` and the
+///    probe. Only the holder writes `isFinished`, which any thread reads.
 /// 3. Only the holder changes the replay, and only with the lock of the replay. It reads the replay without the lock.
 ///    Any other thread reads it with the lock.
 /// 4. A brief holder runs no user code, nor does a thread that has the lock of the replay. The clock of an age limit is
@@ -61,10 +61,10 @@ public import Synchronization
 package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: by the invariants. What they do not name is constant or atomic.
 
-  // The order of the properties keeps what a broadcast writes, from `gate` to `deliveryContext`, at least 48 bytes away from the
-  // start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has 120. So no
-  // other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no line that
-  // they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
+  // The order of the properties keeps what a broadcast writes, from `gate` to `deliveryContext`, at least 48 bytes away
+  // from the start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has
+  // 120. So no other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no
+  // line that they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
 
   /// `Channel.drain`, as a closure, so that code that is not generic calls the specialized function.
   @usableFromInline let drain: (AnyChannel, Request?, Role) -> Void

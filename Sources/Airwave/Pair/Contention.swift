@@ -217,7 +217,8 @@ extension Channel {
 }
 
 extension AnyChannel {
-  /// For a holder: performs a request that calls no listener. Runs no user code. The caller then calls `releaseRemoved`.
+  /// For a holder: performs a request that calls no listener. Runs no user code. The caller then calls
+  /// `releaseRemoved`.
   @usableFromInline func performWithoutUserCode(_ request: Request) {
     assert(gate.mayBeHeldHere, "only the holder performs a request")
     switch request.action {

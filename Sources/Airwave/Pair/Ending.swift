@@ -1,8 +1,9 @@
 public import Synchronization
 
 // How a listener ends. There are two steps. `stop` is one exchange of its phase: after it, no value is taken from the
-// source, and only one caller has stopped the listener. After a disposal, what waits for an actor is not delivered, either. `leave` then takes the upstream of the disposable, and has the source release
-// the listener. `end(as:)` and `dispose()` make both steps.
+// source, and only one caller has stopped the listener. After a disposal, what waits for an actor is not delivered,
+// either. `leave` then takes the upstream of the disposable, and has the source release the listener. `end(as:)` and
+// `dispose()` make both steps.
 
 /// Why a listener ended, other than by `dispose()`.
 @usableFromInline
@@ -77,8 +78,8 @@ extension Disposable {
     return true
   }
 
-  /// Stops a live listener, because no value follows, or because the transmitter removed it. A listener that has already
-  /// ended keeps its phase, so that its last values are delivered.
+  /// Stops a live listener, because no value follows, or because the transmitter removed it. A listener that has
+  /// already ended keeps its phase, so that its last values are delivered.
   ///
   /// - Parameter next: The new phase: `ended` or `disposed`.
   /// - Returns: Whether the listener was live. Only one caller gets `true`, and has the listener leave.

@@ -23,8 +23,9 @@ extension Variable {
   ///
   /// The field holds this variable, and this variable does not hold the field.
   ///
-  /// A key path with an index or `!` traps as the collection does: for a row that is deleted, on the thread that deletes
-  /// it, if anything listens to the field or is bonded with it. Use a subscript by an identity that returns an optional:
+  /// A key path with an index or `!` traps as the collection does: for a row that is deleted, on the thread that
+  /// deletes it, if anything listens to the field or is bonded with it. Use a subscript by an identity that returns an
+  /// optional:
   ///
   /// ```swift
   /// nonisolated struct Row: Identifiable, Sendable { let id: Int; var text: String }

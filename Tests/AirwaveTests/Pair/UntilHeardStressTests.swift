@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Stress: until heard", .inTurn)
 struct UntilHeardStressTests {
-  /// One listener at a time, so that no two of them hear the same value. Each ends by itself, and only then the next one
-  /// joins, on this or another thread, beside the broadcasts.
+  /// One listener at a time, so that no two of them hear the same value. Each ends by itself, and only then the next
+  /// one joins, on this or another thread, beside the broadcasts.
   @Test("each value is heard once, and in order, by listeners that join and end on other threads than it is sent on")
   func once() async {
     let (transmitter, receiver) = Receiver<Int>.make(strategy: .untilHeard(upTo: .max))
