@@ -25,9 +25,7 @@ struct ListenAwaitingStressTests {
     } onFinish: {
       ends.add()
     }
-    await onThreads(3) { thread in
-      for number in 0..<Self.count { transmitter.broadcast(thread * Self.count + number) }
-    }
+    await transmitter.broadcastOnThreads(Self.count)
     transmitter.finish()
     await until { ends.count == 1 }
 
@@ -50,9 +48,7 @@ struct ListenAwaitingStressTests {
     } onFinish: {
       ends.add()
     }
-    await onThreads(3) { thread in
-      for number in 0..<Self.count { transmitter.broadcast(thread * Self.count + number) }
-    }
+    await transmitter.broadcastOnThreads(Self.count)
     transmitter.finish()
     await until { ends.count == 1 }
 

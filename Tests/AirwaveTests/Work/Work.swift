@@ -60,3 +60,12 @@ final class Latch: Sendable {
     await Task { await wait() }.value
   }
 }
+
+extension Transmitter<Int> {
+  /// Has each of three threads broadcast so many numbers. No number is broadcast twice.
+  func broadcastOnThreads(_ count: Int) async {
+    await onThreads(3) { thread in
+      for number in 0..<count { broadcast(thread * count + number) }
+    }
+  }
+}

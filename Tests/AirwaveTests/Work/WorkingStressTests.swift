@@ -22,9 +22,7 @@ struct WorkingStressTests {
     } onFinish: {
       ends.add(1)
     }
-    await onThreads(3) { thread in
-      for number in 0..<Self.count { transmitter.broadcast(thread * Self.count + number) }
-    }
+    await transmitter.broadcastOnThreads(Self.count)
     transmitter.finish()
     await until { ends.count == 1 }
 
@@ -47,9 +45,7 @@ struct WorkingStressTests {
     } onFinish: {
       ends.add(1)
     }
-    await onThreads(3) { thread in
-      for number in 0..<Self.count { transmitter.broadcast(thread * Self.count + number) }
-    }
+    await transmitter.broadcastOnThreads(Self.count)
     transmitter.finish()
     await until { ends.count == 1 && begun.count == 3 * Self.count && returned.count == 3 * Self.count }
 
