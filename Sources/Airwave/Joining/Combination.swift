@@ -35,10 +35,7 @@ final class Combination {
   @inlinable
   func latest<Value>(of receiver: Receiver<Value>, mayFinish: Bool = true) -> OperatorState<Value?> {
     let latest = OperatorState<Value?>(nil)
-    add(receiver, mayFinish: mayFinish) { value in
-      defer { latest.content = value }
-      return latest.content == nil
-    }
+    add(receiver, mayFinish: mayFinish) { latest.content = $0 }
     return latest
   }
 
@@ -48,14 +45,15 @@ final class Combination {
   /// - Parameters:
   ///   - receiver: The source.
   ///   - mayFinish: Whether the end of the source is noticed.
-  ///   - keep: Keeps a value, and returns whether it is the first one.
+  ///   - keep: Keeps a value.
   @inlinable
-  func add<Value>(_ receiver: Receiver<Value>, mayFinish: Bool = true, keep: @escaping (Value) -> Bool) {
+  func add<Value>(_ receiver: Receiver<Value>, mayFinish: Bool = true, keep: @escaping (Value) -> Void) {
     (missingCount, unfinishedCount) = (missingCount + 1, unfinishedCount + 1)
     let isMissing = OperatorState(true)
     starts.append { [self] junction, send in
       let receive = { [self] (value: Value) in
-        if keep(value) {
+        keep(value)
+        if isMissing.content {
           isMissing.content = false
           missingCount -= 1
         }

@@ -127,11 +127,7 @@ extension Receiver {
       let latest = OperatorState<[Value]>([])
       for (index, receiver) in receivers.enumerated() {
         sources.add(receiver) { value in
-          if first.content.isEmpty {
-            latest.content[index] = value
-            return false
-          }
-          return exchange(&first.content[index], with: value) == nil
+          if first.content.isEmpty { latest.content[index] = value } else { first.content[index] = value }
         }
       }
       return {

@@ -60,7 +60,7 @@ extension Derived {
     @inlinable
     func makeReceiver() -> Receiver<Value> {
       .combining(named: "Derived") { [self] sink, sources in
-        for root in roots { _ = sources.latest(of: root.sets) }
+        for root in roots { sources.add(root.sets) { _ in } }
         return { [self] in sink(value()) }
       } listenerCount: { [roots] in
         totalListenerCount(of: roots.map(\.sets))
