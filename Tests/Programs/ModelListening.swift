@@ -49,6 +49,10 @@ final class ModelListening {
     }
   }
 
+  /// Whether a branch can call the closure. If none can, because each has found that the owner is gone, the closure is
+  /// released, and nobody has ended the listener.
+  var holdsClosure: Bool { isLive && ears.contains(where: \.isLive) }
+
   /// Contract 10: ends the listener if its owner is gone, although no value reaches it.
   func look() {
     if isLive, owner.isGone { dispose() }

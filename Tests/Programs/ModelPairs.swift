@@ -46,7 +46,7 @@ final class ModelPairs: Pairs {
     owners[owner] = ModelObject()
     for listening in owned { listening.object?.look() }
   }
-  func closureCount(of listenings: [ModelListening]) -> Int { listenings.count { $0.isLive } }
+  func closureCount(of listenings: [ModelListening]) -> Int { listenings.count { $0.holdsClosure } }
 
   func listen(to source: Source, owner: Int?, hasEnd: Bool, _ hear: @escaping (Int?) -> Void) -> ModelListening {
     let object = owner.map { owners[$0] }

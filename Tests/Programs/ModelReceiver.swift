@@ -35,12 +35,13 @@ final class Ear {
     self.endWithOwner = endWithOwner
   }
 
-  /// Calls the ear with a value, unless it has ended. Ends it if its owner is gone.
+  /// Calls the ear with a value if there is one, unless the ear has ended. Ends it before if its owner is gone.
   ///
   /// - Returns: Whether the ear was called.
-  func hears(_ value: () -> Int) -> Bool {
+  func hears(_ next: () -> Int?) -> Bool {
     if isLive, owner.isGone { endWithOwner(self) }
-    return isLive && owner.call { hear(self, value()) }
+    guard isLive, let value = next() else { return false }
+    return owner.call { hear(self, value) }
   }
 
   func leave() {
