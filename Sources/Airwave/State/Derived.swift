@@ -95,7 +95,7 @@ public final class Derived<Value: Sendable>: Readable, Observable {
   ///   ``Receiver/share(strategy:)`` to the receiver if that is expensive.
   @inlinable
   public var value: Value {
-    for root in formula.roots { root.observers.access() }
+    formula.access()
     return formula.value()
   }
 

@@ -18,12 +18,14 @@ extension Derived {
     /// The variable, or nil if the value is computed.
     @usableFromInline let variable: ObservationBridge?
     @usableFromInline let compute: @Sendable (Reading?) -> Value
+    /// Tells Observation that each variable is read. Not a loop over the variables, which would retain each of them.
+    @usableFromInline let access: @Sendable () -> Void
 
     /// Makes the formula of a variable.
     @inlinable
     init(of receiver: Receiver<Value>, _ observers: ObservationBridge, read: @escaping @Sendable () -> Value) {
       (roots, isDiamond, variable) = ([Root(receiver, observers)], false, observers)
-      compute = { _ in read() }
+      (compute, access) = ({ _ in read() }, { observers.access() })
     }
 
     /// Makes the formula of a computed value.
@@ -31,6 +33,14 @@ extension Derived {
     init(of roots: [Root], compute: @escaping @Sendable (Reading?) -> Value) {
       var known: Set<ObjectIdentifier> = []
       self.roots = roots.filter { known.insert(ObjectIdentifier($0.observers)).inserted }
+      var access: @Sendable () -> Void = {}
+      for observers in self.roots.map(\.observers) {
+        access = { [access] in
+          access()
+          observers.access()
+        }
+      }
+      self.access = access
       (isDiamond, variable) = (known.count < roots.count, nil)
       self.compute = compute
     }
