@@ -111,8 +111,8 @@ extension Receiver {
   /// in a loop, read `Task.isCancelled`. What it still broadcasts is not heard. The next listener begins a new task,
   /// even if the cancelled one has not returned yet.
   ///
-  /// The task inherits neither priority nor task-local values. Reading ``replayed`` starts no task. <doc:Failures> has
-  /// a loop that connects again and again.
+  /// The task inherits neither priority nor task-local values. Reading ``replayed`` starts no task. <doc:Recipes> has a
+  /// loop that connects again and again.
   ///
   /// - Parameters:
   ///   - strategy: Which of the values since the task began a later listener hears. A negative limit stops the program.

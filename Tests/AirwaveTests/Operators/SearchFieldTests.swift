@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-/// The search field of the article "Searching while the user types".
+/// The search field of the article "Recipes".
 @Suite("A search field", .patient)
 @MainActor
 struct SearchFieldTests {

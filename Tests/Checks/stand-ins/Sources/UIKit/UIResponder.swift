@@ -17,6 +17,13 @@ public import Foundation
   }
 }
 
+// https://developer.apple.com/documentation/uikit/uiresponder/keyboardframeenduserinfokey
+extension UIResponder {
+  nonisolated public static let keyboardWillShowNotification = NSNotification.Name("keyboardWillShow")
+  nonisolated public static let keyboardWillHideNotification = NSNotification.Name("keyboardWillHide")
+  nonisolated public static let keyboardFrameEndUserInfoKey = "keyboardFrameEnd"
+}
+
 /// https://developer.apple.com/documentation/uikit/uiview
 @MainActor open class UIView: UIResponder {
   public private(set) var subviews: [UIView] = []
