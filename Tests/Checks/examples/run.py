@@ -5,7 +5,7 @@ A fenced block that begins with ```swift is a program of its own. Its lines that
 are its expected output, which must be complete. A word after the language changes this:
 
   ```swift compile    the block is compiled, but not run: it would not end, or its output is not text
-  ```swift continued  the block is compiled behind the one before it on the page, and not run
+  ```swift continued  the block is compiled after the last one on the page that is not continued, and not run
   ```swift package    the block is part of a manifest, and is not compiled here
   ```swift library    the block is an extract of the source of the library, which must contain it word for word
   ```swift server     the block is an extract of the server in Tests/Checks/clients, which must contain it word for word
@@ -94,7 +94,8 @@ def examples(trait):
             kind, code = block.groups()
             if kind == "continued":
                 kind, code = "compile", former + code
-            former = code
+            else:
+                former = code
             if any(f"import {module}\n" in code for module in FRAMEWORKS) != (trait == "stand-ins"):
                 continue
             if trait == "optimized" and (kind or "import AirwaveTesting\n" not in code):
