@@ -1,6 +1,6 @@
 #if os(Linux) || os(macOS)
-/// Programs whose errors the article about isolation quotes. A search for the error message finds the article, which
-/// shows the correct code.
+/// Programs whose errors the article about compiler errors quotes. A search for the error message finds the article,
+/// which shows the correct code.
 enum ExplainedPrograms {
   /// Programs without default isolation.
   static let all = [
