@@ -136,7 +136,7 @@ struct CompilationTests {
     let output = try Compiler.compile(rejected.program.source, settings.arguments)
 
     #expect(errors(in: output).contains { $0.contains(rejected.reason) }, "\(output)")
-    #expect(try String(contentsOf: article, encoding: .utf8).contains("| \(rejected.reason) |"))
+    #expect(try String(contentsOf: article, encoding: .utf8).contains("| `\(rejected.reason)` |"))
   }
 
   @Test("does not yet reject a race that needs no Airwave", arguments: OverlookedRaces.all)
