@@ -31,7 +31,9 @@ while read -r module trait; do
     -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \
     -target "$(uname -m)-unknown-linux-gnu"
   $checks/interface/compare.py "$graphs" "$module" "${update[@]}"
-  docc convert "Sources/$module/Documentation.docc" \
+  catalog=".build-documentation/catalogs/$module.docc"
+  $checks/documentation/catalog.py "$module" "$catalog"
+  docc convert "$catalog" \
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
     --additional-symbol-graph-dir "$graphs/$module" --output-path ".build-documentation/documentation/$module" \
     --warnings-as-errors

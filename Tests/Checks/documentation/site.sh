@@ -24,7 +24,9 @@ fi
 rm -rf "$archives" "$site" && mkdir -p "$archives" "$(dirname "$site")"
 for graph in "$graphs"/*; do
   module="$(basename "$graph")"
-  docc convert "Sources/$module/Documentation.docc" \
+  catalog=".build-documentation/catalogs/$module.docc"
+  Tests/Checks/documentation/catalog.py "$module" "$catalog"
+  docc convert "$catalog" \
     --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
     --additional-symbol-graph-dir "$graph" --output-path "$archives/$module.doccarchive" \
     --transform-for-static-hosting --hosting-base-path "$path" \

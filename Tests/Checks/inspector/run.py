@@ -30,7 +30,7 @@ from views import (
 from waiting import expect
 
 PICTURES = BUILD / "pictures"
-ARTICLE = ROOT / "Sources/AirwaveInspector/Documentation.docc/Resources"
+ARTICLE = ROOT / "Sources/AirwaveInspector/Documentation.docc"
 
 
 def main():
