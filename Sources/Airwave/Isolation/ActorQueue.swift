@@ -146,12 +146,16 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
 
   private func drainHere() {
     if isDraining { return }
-    drain { turns, time in turns >= Limit.turnsHere && time.hasReached(milliseconds: Limit.millisecondsHere) }
+    let hasStopped = drain { turns, time in
+      turns >= Limit.turnsHere && time.hasReached(milliseconds: Limit.millisecondsHere)
+    }
     let (mustSchedule, done) = pending.withLock { pending in
       let wasScheduled = pending.isScheduled && !mustReschedule
-      isSpent = hasTurns(pending)
-      pending.isScheduled = isSpent || wasScheduled
-      return (pending.isScheduled && !wasScheduled, isSpent ? [] : exchange(&pending.works, with: []))
+      // A turn that another thread has added since the drain found none is not left to the task.
+      let hasTurns = hasTurns(pending)
+      isSpent = hasStopped && hasTurns
+      pending.isScheduled = hasTurns || wasScheduled
+      return (pending.isScheduled && !wasScheduled, hasTurns ? [] : exchange(&pending.works, with: []))
     }
     for work in done { work.end() }
     mustReschedule = false
@@ -166,7 +170,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       mustReschedule = true
       return false
     }
-    drain { turns, time in turns == Limit.turns || time.hasReached(milliseconds: Limit.milliseconds) }
+    _ = drain { turns, time in turns == Limit.turns || time.hasReached(milliseconds: Limit.milliseconds) }
     isSpent = false
     let (mustContinue, done) = pending.withLock { pending in
       pending.isScheduled = hasTurns(pending)
@@ -176,17 +180,22 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
     return mustContinue
   }
 
-  private func drain(until isDone: (_ turns: Int, _ time: Stopwatch) -> Bool) {
+  /// Takes turns until none waits.
+  ///
+  /// - Parameter isDone: Whether to stop before that.
+  /// - Returns: Whether it has stopped before that.
+  private func drain(until isDone: (_ turns: Int, _ time: Stopwatch) -> Bool) -> Bool {
     assert(!isDraining, "one drain at a time takes turns")
     let stopwatch = Stopwatch()
     isDraining = true
+    defer { isDraining = false }
     var count = 0
     while let (mailbox, work) = nextTurn() {
       if let work { work.run(mailbox.takeTurn) } else { mailbox.takeTurn() }
       count += 1
-      if isDone(count, stopwatch) { break }
+      if isDone(count, stopwatch) { return true }
     }
-    isDraining = false
+    return false
   }
 
   private func nextTurn() -> (AnyMailbox, (any BackgroundWork)?)? {

@@ -15,8 +15,8 @@ class AnyMailbox: @unchecked Sendable {
 /// a dispatch queue.
 ///
 /// The holder of a gate posts the values, so one thread at a time posts. The values are handled on the actor. A value
-/// that is posted on the main actor to a listener on the main actor is handled before `post` returns, unless a listener
-/// of the same queue is running, or more turns wait than one drain takes.
+/// that is posted on the main actor to a listener on the main actor is handled before `post` returns, except as
+/// `ActorQueue.add` says.
 @usableFromInline
 final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
   // Unchecked: the lock of the queue guards `posted`. `closures` are used only on the actor.

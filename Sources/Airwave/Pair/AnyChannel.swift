@@ -50,8 +50,8 @@ public import Synchronization
 ///    Any other thread reads it with the lock.
 /// 4. A brief holder runs no user code, nor does a thread that has the lock of the replay. The clock of an age limit is
 ///    read before. What is removed is released after.
-/// 5. The gate is quiet only if a broadcast would change nothing: no request is pending, there is no listener, and no
-///    value is kept.
+/// 5. The gate is quiet only if a broadcast would change nothing: no request is pending, and there is no listener and
+///    no value is kept, or the pair is finished.
 /// 6. Whether a joining listener is still live, the holder decides. A listener that ends later leaves later.
 /// 7. A thread that has the lock of a variable may enter the gate, or wait while another thread holds it briefly. A
 ///    brief holder takes no lock of a variable.
@@ -63,8 +63,8 @@ package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
 
   // The order of the properties keeps what a broadcast writes, from `gate` to `deliveryContext`, at least 48 bytes away
   // from the start of the object, and 32 bytes away from its end. Objects are aligned to 16 bytes, and this one has
-  // 120. So no other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs share no
-  // line that they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
+  // 120 on Linux. So no other object is on these cache lines of 64 bytes, and threads that broadcast on different pairs
+  // share no line that they write, unless the pairs keep values. `Tests/Checks/cores` checks this.
 
   /// `Channel.drain`, as a closure, so that code that is not generic calls the specialized function.
   @usableFromInline let drain: (AnyChannel, Request?, Role) -> Void

@@ -138,7 +138,7 @@ extension Disposable {
 package class Upstream: @unchecked Sendable {
   // Unchecked because the class has subclasses. It has no state, and each subclass guards its own.
 
-  /// Called once, by the thread that ended the listener.
+  /// Called once: by the thread that ended the listener, or by the one that attaches to a listener that has ended.
   ///
   /// - Returns: What the caller passes to `Releases`, because it may hold the last references to what the listener has
   ///   captured: the upstream itself, or the listener that a channel has removed.

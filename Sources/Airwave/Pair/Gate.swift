@@ -10,9 +10,9 @@ public import Synchronization
 ///
 /// A holder that runs no user code is *brief*. Another thread pushes nothing: it waits until the holder leaves or
 /// becomes busy, which is usually some dozen instructions later. So no thread ever waits for user code. A call that is
-/// not a broadcast holds the gate briefly, and finds no request of others when it leaves. A busy holder also becomes
-/// brief while it takes the stack. Otherwise a thread that joins and leaves without pause could push a request whenever
-/// the holder has performed the one before.
+/// not a broadcast holds the gate briefly, unless it must call a listener, and finds no request of others when it
+/// leaves. A busy holder also becomes brief while it takes the stack. Otherwise a thread that joins and leaves without
+/// pause could push a request whenever the holder has performed the one before.
 ///
 /// A holder that has worked for long, or that must not call the listeners of others, *offers* the gate by setting the
 /// lowest bit of the word, and returns. There is then no holder, although requests are pending, and the thread that
@@ -34,7 +34,7 @@ public import Synchronization
 /// 2. While there is a holder, other threads change the word by pushes alone, and not while it is `brief`.
 /// 3. A request belongs to the thread that pushes it until the push, and to the holder after the holder has taken it.
 ///    Between the two no thread writes it.
-/// 4. Only a busy holder writes `holder`.
+/// 4. Only the thread that is the busy holder, or becomes it, writes `holder`.
 ///
 /// This is a Treiber stack (R. K. Treiber, "Systems Programming: Coping with Parallelism", 1986) whose elements are
 /// only removed all at once. A push compares addresses only, so the reuse of an address does no harm (the ABA problem).

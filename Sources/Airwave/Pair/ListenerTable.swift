@@ -95,7 +95,7 @@ package struct ListenerTable {
 
   private mutating func resize(to newCapacity: UInt32) {
     let old = slots
-    slots = newCapacity == 0 ? nil : .allocate(capacity: Int(newCapacity))
+    slots = .allocate(capacity: Int(newCapacity))
     if let old {
       slots?.moveInitialize(from: old, count: Int(used))
       old.deallocate()
