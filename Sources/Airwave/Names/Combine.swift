@@ -13,9 +13,7 @@ extension Receiver {
   ) -> Disposable { fatalError() }
 
   @available(*, unavailable, renamed: "bind(to:on:)")
-  public func assign<Root, Property>(to keyPath: ReferenceWritableKeyPath<Root, Property>, on object: Root)
-    -> Disposable
-  { fatalError() }
+  public func assign<Root>(to keyPath: KeyPath<Root, some Any>, on object: Root) -> Disposable { fatalError() }
 
   @available(*, unavailable, message: "use bind(to:) with a Variable")
   public func assign<Target>(to target: inout Target) { fatalError() }
@@ -59,12 +57,10 @@ extension Receiver {
   @available(*, unavailable, message: "use collect(for:clock:), or collect(count:for:clock:)")
   public enum TimeGroupingStrategy {
     /// Unavailable. Use `collect(for:clock:)`.
-    public static func byTime<Scheduler>(_ scheduler: Scheduler, _ interval: Duration) -> Self { fatalError() }
+    public static func byTime(_ scheduler: some Any, _ interval: Duration) -> Self { fatalError() }
 
     /// Unavailable. Use `collect(count:for:clock:)`.
-    public static func byTimeOrCount<Scheduler>(_ scheduler: Scheduler, _ interval: Duration, _ count: Int) -> Self {
-      fatalError()
-    }
+    public static func byTimeOrCount(_ scheduler: some Any, _ interval: Duration, _ count: Int) -> Self { fatalError() }
   }
 
   @available(*, unavailable, message: "use collect(for:clock:), or collect(count:for:clock:)")
@@ -79,10 +75,7 @@ extension Receiver {
   { fatalError() }
 
   @available(*, unavailable, message: "write the closure of listen in main-actor code, or pass a DispatchQueue")
-  public func receive<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }
-
-  @available(*, unavailable, message: "write the closure of listen in main-actor code, or pass a DispatchQueue")
-  public func receive<Isolation>(on isolation: Isolation.Type) -> Receiver<Value> { fatalError() }
+  public func receive(on scheduler: some Any) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "forward(to:)")
   public func subscribe(_ transmitter: Airwave.Transmitter<Value>) -> Disposable { fatalError() }
@@ -94,21 +87,16 @@ extension Receiver {
   public func subscribe<Scheduler: AnyObject>(on scheduler: Scheduler) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "debounce(for:clock:)")
-  public func debounce<Scheduler>(for interval: Duration, scheduler: Scheduler) -> Receiver<Value> { fatalError() }
+  public func debounce(for interval: Duration, scheduler: some Any) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "throttle(for:latest:clock:)")
-  public func throttle<Scheduler>(for interval: Duration, scheduler: Scheduler, latest: Bool) -> Receiver<Value> {
-    fatalError()
-  }
+  public func throttle(for interval: Duration, scheduler: some Any, latest: Bool) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "delay(for:clock:)")
-  public func delay<Scheduler>(for interval: Duration, scheduler: Scheduler) -> Receiver<Value> { fatalError() }
+  public func delay(for interval: Duration, scheduler: some Any) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, message: "use take(until: receiver.silence(for: interval))")
-  public func timeout<Scheduler>(_ interval: Duration, scheduler: Scheduler) -> Receiver<Value> { fatalError() }
-
-  @available(*, unavailable, message: "use take(until: receiver.silence(for: interval))")
-  public func timeout(_ interval: Duration) -> Receiver<Value> { fatalError() }
+  public func timeout(_ interval: Duration, scheduler: some Any = ()) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "handleEvents(onValue:)")
   public func handleEvents(receiveOutput: (Value) -> Void) -> Receiver<Value> { fatalError() }

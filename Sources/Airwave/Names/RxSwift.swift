@@ -16,9 +16,7 @@ extension Receiver {
   ) -> Disposable { fatalError() }
 
   @available(*, unavailable, renamed: "listen(with:_:)")
-  public func subscribe<Owner: AnyObject>(with owner: Owner, onNext: (Owner, Value) -> Void) -> Disposable {
-    fatalError()
-  }
+  public func subscribe<Owner>(with owner: Owner, onNext: (Owner, Value) -> Void) -> Disposable { fatalError() }
 
   @available(*, unavailable, renamed: "listen(to:)")
   public func bind(onNext: (Value) -> Void) -> Disposable { fatalError() }
@@ -156,23 +154,16 @@ extension Receiver {
   public func debug(_ identifier: String? = nil) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "debounce(for:clock:)")
-  public func debounce<Scheduler>(_ interval: Duration, scheduler: Scheduler) -> Receiver<Value> { fatalError() }
+  public func debounce(_ interval: Duration, scheduler: some Any) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "throttle(for:latest:clock:)")
-  public func throttle<Scheduler>(_ interval: Duration, latest: Bool = true, scheduler: Scheduler) -> Receiver<Value> {
-    fatalError()
-  }
+  public func throttle(_ interval: Duration, latest: Bool = true, scheduler: some Any) -> Receiver { fatalError() }
 
   @available(*, unavailable, renamed: "delay(for:clock:)")
-  public func delay<Scheduler>(_ interval: Duration, scheduler: Scheduler) -> Receiver<Value> { fatalError() }
+  public func delay(_ interval: Duration, scheduler: some Any) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, renamed: "collect(count:for:clock:)")
-  public func buffer<Scheduler>(timeSpan: Duration, count: Int, scheduler: Scheduler) -> Receiver<[Value]> {
-    fatalError()
-  }
-
-  @available(*, unavailable, renamed: "collect(count:for:clock:)")
-  public func buffer(timeSpan: Duration, count: Int) -> Receiver<[Value]> { fatalError() }
+  public func buffer(timeSpan: Duration, count: Int, scheduler: some Any = ()) -> Receiver<[Value]> { fatalError() }
 
   @available(*, unavailable, renamed: "just(_:)")
   public static func of(_ values: Value...) -> Receiver<Value> { fatalError() }

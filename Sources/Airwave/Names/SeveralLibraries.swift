@@ -16,9 +16,7 @@ extension Receiver {
   public func observe(_ handle: (Value) -> Void) -> Disposable { fatalError() }
 
   @available(*, unavailable, renamed: "listen(with:_:)")
-  public func observe<Owner: AnyObject>(with owner: Owner, _ handle: (Owner, Value) -> Void) -> Disposable {
-    fatalError()
-  }
+  public func observe<Owner>(with owner: Owner, _ handle: (Owner, Value) -> Void) -> Disposable { fatalError() }
 
   @available(*, unavailable, renamed: "listen(to:)")
   public func addListener(_ handle: (Value) -> Void) -> Disposable { fatalError() }
@@ -54,9 +52,7 @@ extension Receiver {
   public func retry(_ count: Int = 1) -> Receiver<Value> { fatalError() }
 
   @available(*, unavailable, message: "use scan(_:_:), or values.reduce(_:_:), which awaits the end")
-  public func reduce<Output>(_ initial: Output, _ combine: (Output, Value) -> Output) -> Receiver<Output> {
-    fatalError()
-  }
+  public func reduce<Output>(_ first: Output, _ combine: (Output, Value) -> Output) -> Receiver<Output> { fatalError() }
 }
 
 extension Transmitter {
