@@ -57,7 +57,8 @@ extension Receiver {
   ) {
     let (transmitter, receiver) = Receiver.make(strategy: strategy)
     let iteration = Disposable()
-    let start = Start {
+    // The first listener takes it out of the lock, and calls it.
+    let start = Lock<(@Sendable () -> Void)?> {
       let work = WorkObservation.begin()
       // The task holds the only transmitter: when the task ends, the pair is finished.
       let task = Task.detached {
@@ -74,7 +75,7 @@ extension Receiver {
       Derivation(of: held.source, named: nil) { sink in
         let isPeek = sink.disposable.isPeek
         held.attach(sink)
-        if !isPeek { start() }
+        if !isPeek { start.withLock { exchange(&$0, with: nil) }?() }
       } listenerCount: {
         held.listenerCount
       }
