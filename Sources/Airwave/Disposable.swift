@@ -38,7 +38,7 @@ public final class Disposable: Sendable {
   /// What the inspector knows of the listener.
   package let hooks = ListenerHooks()
 
-  @usableFromInline init(isPeek: Bool = false, owner: OwnerReference?) {
+  @usableFromInline package init(isPeek: Bool = false, owner: OwnerReference? = nil) {
     self.isPeek = isPeek
     self.owner = owner
   }
@@ -46,10 +46,6 @@ public final class Disposable: Sendable {
   /// Makes the disposable of a listener that ends with an object, and whose closure has an isolation, or none.
   @usableFromInline convenience init(owner: AnyObject, on isolation: (any Actor)?) {
     self.init(owner: OwnerReference(owner, on: isolation))
-  }
-
-  @usableFromInline package convenience init(isPeek: Bool = false) {
-    self.init(isPeek: isPeek, owner: nil)
   }
 
   /// Makes the disposable of a source of a listener. All that a chain carries from a listener to its sources is carried
