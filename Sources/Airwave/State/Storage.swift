@@ -298,7 +298,7 @@ extension Variable {
     case nil:
       return
     case .document(let field):
-      await field.stored()
+      await field.root.stored()
     case .storage(let storage):
       await withUnsafeContinuation { waiter in
         if content.withLock({ storage.wait(waiter, for: $0) }) { waiter.resume() }

@@ -122,10 +122,10 @@ extension Variable {
     if number == other.number, ObjectIdentifier(self) != ObjectIdentifier(other) { return .disposed }
     switch value {
     case .other:
-      other.advance(past: followingStamp())
+      other.root.advance(past: root.followingStamp())
       other.carry(to: self, backward)
     case .own:
-      advance(past: other.followingStamp())
+      root.advance(past: other.root.followingStamp())
       carry(to: other, forward)
     }
     let listeners = DisposeBag()
@@ -153,7 +153,7 @@ extension Variable {
   /// Sets another variable to the present value, unless the timestamp of the other variable is equal or greater.
   private func carry<Other>(to other: Variable<Other>, _ transform: (Value) -> Other) {
     let (value, stamp) = present
-    if other.stamp < stamp {
+    if other.root.stamp < stamp {
       _ = other.set(transform(value)) { $0 < stamp ? stamp : nil }
     }
   }
@@ -161,8 +161,7 @@ extension Variable {
   /// The timestamp that another variable must exceed so that this variable takes its value. Marks this variable as
   /// bonded.
   func followingStamp() -> LamportTimestamp {
-    if case .document(let field) = elsewhere { return field.followingStamp() }
-    return content.withLock { content in
+    content.withLock { content in
       content.isBonded = true
       return content.stamp
     }
@@ -170,7 +169,6 @@ extension Variable {
 
   /// Gives the present value a timestamp greater than a given one, and marks this variable as bonded.
   func advance(past stamp: LamportTimestamp) {
-    if case .document(let field) = elsewhere { return field.lead(stamp) }
     let isDone = content.withLock { content in
       defer { content.isBonded = true }
       // If the variable was never bonded, no other variable has the same timestamp, and the timestamp alone is changed.

@@ -80,14 +80,25 @@ extension Variable {
   }
 
   /// The variable that holds the value: this variable, or the one that contains this field.
-  var root: any AnyObject & Sendable {
+  var root: any RootVariable {
     if case .document(let field) = elsewhere { field.root } else { self }
   }
+}
 
+/// What a field leaves to the variable that contains it, of whatever type that is: all that does not pass a value. A
+/// variable and all its fields have one timestamp. Called on a `root` only.
+protocol RootVariable: AnyObject, Sendable {
   /// The timestamp of the newest set.
-  var stamp: LamportTimestamp {
-    if case .document(let field) = elsewhere { field.present().stamp } else { content.withLock { $0.stamp } }
-  }
+  var stamp: LamportTimestamp { get }
+
+  func followingStamp() -> LamportTimestamp
+  func advance(past stamp: LamportTimestamp)
+  func rebroadcast(as stamp: (LamportTimestamp) -> LamportTimestamp)
+  func stored() async
+}
+
+extension Variable: RootVariable {
+  var stamp: LamportTimestamp { content.withLock { $0.stamp } }
 }
 
 /// The type-erased access of a field to the variable that contains it. It holds that variable.
@@ -95,13 +106,9 @@ extension Variable {
 struct Field<Value: Sendable>: Sendable {
   @usableFromInline let present: @Sendable () -> (value: Value, stamp: LamportTimestamp)
   @usableFromInline let set: @Sendable (Value, (LamportTimestamp) -> LamportTimestamp?) -> Bool
-  let followingStamp: @Sendable () -> LamportTimestamp
-  let lead: @Sendable (LamportTimestamp) -> Void
-  let rebroadcast: @Sendable ((LamportTimestamp) -> LamportTimestamp) -> Void
   let weakReference: @Sendable () -> Variable<Value>?
-  let root: any AnyObject & Sendable
+  let root: any RootVariable
   let failures: @Sendable () -> Receiver<StorageFailure<Value>>
-  let stored: @Sendable () async -> Void
   @usableFromInline let formula: @Sendable () -> Derived<Value>.Formula
 
   init<Document>(of document: Variable<Document>, at keyPath: any WritableKeyPath<Document, Value> & Sendable) {
@@ -117,13 +124,9 @@ struct Field<Value: Sendable>: Sendable {
         if document.set(whole, { $0 == present ? next : nil }) { return true }
       }
     }
-    followingStamp = { document.followingStamp() }
-    lead = { document.advance(past: $0) }
-    rebroadcast = { document.rebroadcast(as: $0) }
     weakReference = { [document = document.weakReference] in document()?.variable(at: keyPath) }
     root = document.root
     failures = { document.failures.map { StorageFailure(value: $0.value[keyPath: keyPath], error: $0.error) } }
-    stored = { await document.stored() }
     formula = { Derived<Value>.Formula(document.formula) { $0[keyPath: keyPath] } }
   }
 }

@@ -369,12 +369,11 @@ extension Variable {
   ///
   /// - Complexity: A copy of the value, and one broadcast.
   public func rebroadcast() {
-    rebroadcast { $0 }
+    root.rebroadcast { $0 }
   }
 
   /// Broadcasts the present value again, as the set whose timestamp is made from that of the newest set.
   func rebroadcast(as stamp: (LamportTimestamp) -> LamportTimestamp) {
-    if case .document(let field) = elsewhere { return field.rebroadcast(stamp) }
     let (value, place) = content.withLock { content in
       content.stamp = stamp(content.stamp)
       if case .storage(let storage) = elsewhere { storage.expectRebroadcast(after: content) }
