@@ -208,7 +208,7 @@ extension AnyChannel {
 
   func clearReplay() {
     if !keepsValues { return }
-    guard gate.enter(as: Gate.brief) else { return submit(ClearRequest()) }
+    guard gate.enter(as: Gate.brief) else { return submit(EvictionRequest(.clearReplay)) }
     var evicted = evictReplay()
     gate.leaveBriefly(quiet: isQuiet)
     if let evicted = exchange(&evicted, with: nil) { Releases.release(consume evicted) }

@@ -53,13 +53,16 @@ final class JoinRequest: Request {
   }
 }
 
-/// A request to remove a listener.
-final class LeaveRequest: Request {
-  let disposable: Disposable
-
-  /// The listener that the holder has removed from the table. It is released with the request, because a `deinit` may
+/// A request to evict all replayed values, or, by the subclass, to remove a listener.
+class EvictionRequest: Request {
+  /// What the holder has removed: the values, or the listener. It is released with the request, because a `deinit` may
   /// run any code.
-  @exclusivity(unchecked) var removed: AnyListener?
+  @exclusivity(unchecked) final var removed: AnyObject?
+}
+
+/// A request to remove a listener.
+final class LeaveRequest: EvictionRequest {
+  let disposable: Disposable
 
   init(_ disposable: Disposable) {
     self.disposable = disposable
@@ -71,16 +74,6 @@ final class LeaveRequest: Request {
 final class RemovalRequest: Request {
   /// The listeners that the holder has removed from the table of the channel.
   @exclusivity(unchecked) var removed = ListenerTable()
-}
-
-/// A request to evict all replayed values.
-final class ClearRequest: Request {
-  /// The values that the holder has evicted. They are released with the request.
-  @exclusivity(unchecked) var evicted: AnyObject?
-
-  init() {
-    super.init(.clearReplay)
-  }
 }
 
 /// A request to broadcast a value.
@@ -235,7 +228,7 @@ extension AnyChannel {
     case .releaseListeners:
       unsafeDowncast(request, to: RemovalRequest.self).removed = listeners.takeAll()
     case .clearReplay:
-      unsafeDowncast(request, to: ClearRequest.self).evicted = evictReplay()
+      unsafeDowncast(request, to: EvictionRequest.self).removed = evictReplay()
     case .instrument:
       instrument?.update(self, removing: &unsafeDowncast(request, to: RemovalRequest.self).removed)
     case .broadcast, .finish, .abandon:
@@ -247,16 +240,13 @@ extension AnyChannel {
   /// that were removed together: they are in no table, so no other thread calls what is behind them.
   @usableFromInline func releaseRemoved(_ request: Request) {
     switch request.action {
-    case .leave:
-      let request = unsafeDowncast(request, to: LeaveRequest.self)
+    case .leave, .clearReplay:
+      let request = unsafeDowncast(request, to: EvictionRequest.self)
       if let removed = exchange(&request.removed, with: nil) { Releases.release(consume removed) }
     case .removeAllListeners:
       unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach(remove)
     case .releaseListeners, .instrument:
       unsafeDowncast(request, to: RemovalRequest.self).removed.takeEach { _ in }
-    case .clearReplay:
-      let request = unsafeDowncast(request, to: ClearRequest.self)
-      if let evicted = exchange(&request.evicted, with: nil) { Releases.release(consume evicted) }
     default:
       break
     }
