@@ -142,14 +142,9 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
 
   /// Removes a listener. When the last listener leaves, the connection ends, or begins to linger.
   override func leave(_ disposable: Disposable) -> AnyObject? {
-    forget(disposable)
-    return self
-  }
-
-  private func forget(_ disposable: Disposable) {
     if let removed = channel.leave(disposable) { Releases.release(consume removed) }
     // Without the multicast, `release` disposes of the source.
-    guard let multicast else { return }
+    guard let multicast else { return self }
     let pause = multicast.lingering == nil ? nil : Disposable()
     let isLast = multicast.current.withLock { current in
       listenerCount -= 1
@@ -158,12 +153,13 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
       self.pause = pause
       return true
     }
-    guard isLast else { return }
+    guard isLast else { return self }
     if let pause, let lingering = multicast.lingering {
       linger(lingering, until: pause)
     } else {
       source.dispose()
     }
+    return self
   }
 
   /// Ends the connection after the time that it lingers, unless the pause ends before, because a listener joins.
