@@ -55,10 +55,7 @@ final class ActorQueues: Sendable {
   /// Returns the queue that the listeners on an actor share. Makes it if there is none.
   @usableFromInline
   func queue(on actor: any Actor) -> ActorQueue {
-    queue(at: UInt(bitPattern: ObjectIdentifier(actor))) { entry in
-      // An entry may belong to an object that no longer exists, and that had the same address.
-      entry.reference.object === actor ? entry.actorQueue : nil
-    } orMake: {
+    queue(at: UInt(bitPattern: ObjectIdentifier(actor))) {
       let queue = ActorQueue(on: .actor(WeakActor(actor)), of: channel)
       return (queue, Entry(reference: WeakReference(actor), actorQueue: queue))
     }
@@ -66,22 +63,20 @@ final class ActorQueues: Sendable {
 
   /// Returns the queue that the listeners on a dispatch queue share. Makes it if there is none.
   func queue(on dispatchQueue: DispatchQueue) -> ActorQueue {
-    queue(at: dispatchQueue.address) { entry in
-      entry.reference.object as? ActorQueue
-    } orMake: {
+    queue(at: dispatchQueue.address) {
       let queue = ActorQueue(on: .queue(dispatchQueue), of: channel)
       return (queue, Entry(reference: WeakReference(queue), actorQueue: nil))
     }
   }
 
-  private func queue(
-    at address: UInt,
-    _ find: (Entry) -> ActorQueue?,
-    orMake make: () -> (ActorQueue, Entry)
-  ) -> ActorQueue {
+  private func queue(at address: UInt, orMake make: () -> (ActorQueue, Entry)) -> ActorQueue {
     let (queue, objects, replaced) = entries.withLock { state -> (ActorQueue, [AnyObject?], Entry?) in
       let known = state.entries[address]
-      if let queue = known.flatMap(find) { return (queue, [], nil) }
+      // An entry may belong to an object that no longer exists, and that had the same address. A reference to one that
+      // exists is not the last: the caller has the actor, and the result is the queue of the dispatch queue.
+      if let known, let object = known.reference.object, let queue = known.actorQueue ?? object as? ActorQueue {
+        return (queue, [], nil)
+      }
       let objects = state.sweep()
       let (queue, entry) = make()
       state.entries[address] = entry
