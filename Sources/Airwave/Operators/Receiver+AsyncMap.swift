@@ -59,7 +59,7 @@ extension Receiver {
   public func asyncMap<Output: Sendable, Failure: Error>(
     _ transform: @escaping @Sendable (Value) async throws(Failure) -> Output
   ) -> Receiver<Result<Output, Failure>> {
-    asyncMap { value in await Result { () async throws(Failure) in try await transform(value) } }
+    asyncMap(catching(transform))
   }
 
   /// Transforms the latest value with an asynchronous function, and cancels the transformation of the previous value.
@@ -125,7 +125,7 @@ extension Receiver {
   public func mapLatest<Output: Sendable, Failure: Error>(
     _ transform: @escaping @Sendable (Value) async throws(Failure) -> Output
   ) -> Receiver<Result<Output, Failure>> {
-    mapLatest { value in await Result { () async throws(Failure) in try await transform(value) } }
+    mapLatest(catching(transform))
   }
 }
 
@@ -211,12 +211,7 @@ extension Receiver {
     _ transform: @escaping @Sendable (Value) async throws(Failure) -> Output,
     onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
   ) -> Receiver<Result<Output, Failure>> {
-    asyncMap(
-      maxConcurrent: maxConcurrent,
-      buffering: policy,
-      { value in await Result { () async throws(Failure) in try await transform(value) } },
-      onDrop: onDrop
-    )
+    asyncMap(maxConcurrent: maxConcurrent, buffering: policy, catching(transform), onDrop: onDrop)
   }
 }
 
@@ -293,8 +288,6 @@ extension Receiver {
     maxConcurrent: Int,
     _ transform: @escaping @Sendable (Value) async throws(Failure) -> Output
   ) -> Receiver<Result<Output, Failure>> {
-    asyncMap(maxConcurrent: maxConcurrent) { value in
-      await Result { () async throws(Failure) in try await transform(value) }
-    }
+    asyncMap(maxConcurrent: maxConcurrent, catching(transform))
   }
 }

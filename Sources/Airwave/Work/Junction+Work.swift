@@ -139,9 +139,11 @@ extension Receiver {
   }
 }
 
-extension Result {
-  /// Makes a result from the value that an asynchronous function returns, or from the error that it throws.
-  init(of work: () async throws(Failure) -> Success) async {
-    do { self = .success(try await work()) } catch { self = .failure(error) }
+/// Returns an asynchronous function whose result is what another one returns, or the error that it throws.
+func catching<Value, Output, Failure: Error>(
+  _ function: @escaping @Sendable (Value) async throws(Failure) -> Output
+) -> @Sendable (Value) async -> Result<Output, Failure> {
+  { value in
+    do throws(Failure) { return .success(try await function(value)) } catch { return .failure(error) }
   }
 }
