@@ -31,7 +31,7 @@ final class Storage<Value: Sendable>: Sendable {
   @usableFromInline let read: @Sendable () -> Value
   let failures: Receiver<StorageFailure<Value>>
   private let write: @Sendable (Value) throws -> Void
-  private let failed: Transmitter<StorageFailure<Value>>
+  let failed: Transmitter<StorageFailure<Value>>
   /// Taken while the lock of the variable's content is held, and not the other way round.
   private let progress = Lock(Progress())
 
@@ -117,10 +117,6 @@ final class Storage<Value: Sendable>: Sendable {
       return exchange(&content.value, with: stored)
     }
     return (stored, replaced)
-  }
-
-  func report(_ failure: StorageFailure<Value>) {
-    failed.broadcast(failure)
   }
 
   /// Called after a set was broadcast. Resumes the calls of `stored()` that wait for it.
@@ -223,7 +219,7 @@ extension Variable {
       }
       let outcome = storage.store(value)
       let replaced = content.withLock { storage.count(outcome, in: &$0, of: number) }
-      if let failure = outcome.failure { storage.report(failure) }
+      if let failure = outcome.failure { storage.failed.broadcast(failure) }
       output.broadcast(outcome.stored)
       // A set that had to wait has told the observers before it was stored.
       if !outcome.isKnownToBeSame { observers.notify() }
