@@ -44,9 +44,7 @@ extension Receiver {
     )
     .tracked(fileID, line)
   }
-}
 
-extension Receiver {
   /// Listens on behalf of an object until the object is deinitialized. You need neither a disposable nor `[weak self]`.
   ///
   /// ```swift
@@ -200,9 +198,7 @@ extension Receiver {
     )
     .tracked(fileID, line)
   }
-}
 
-extension Receiver {
   /// Listens on behalf of any object, in code that is isolated to an actor, until the object is deinitialized.
   ///
   /// ```swift

@@ -183,9 +183,7 @@ extension Receiver {
     let attach = { @Sendable (sink: Sink<Value>) in OwnListenersOnly.run { operation(sink, Junction(for: sink)) } }
     return Receiver(Derivation(named: name, attach: attach, listenerCount: listenerCount))
   }
-}
 
-extension Receiver {
   /// Makes an operator that joins this receiver with other sources. The listeners of this receiver are counted.
   @inlinable
   func joining<Output>(

@@ -127,9 +127,7 @@ extension Receiver {
   ) -> Receiver<Result<Output, Failure>> {
     mapLatest(catching(transform))
   }
-}
 
-extension Receiver {
   /// Transforms each value with an asynchronous function, one value after the other, with a bound on the values that
   /// wait.
   ///
@@ -213,9 +211,7 @@ extension Receiver {
   ) -> Receiver<Result<Output, Failure>> {
     asyncMap(maxConcurrent: maxConcurrent, buffering: policy, catching(transform), onDrop: onDrop)
   }
-}
 
-extension Receiver {
   /// Transforms values with an asynchronous function, several at the same time.
   ///
   /// ```swift

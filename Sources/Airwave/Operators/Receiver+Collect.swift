@@ -71,9 +71,7 @@ extension Receiver {
       attach(Sink(receive: receive, onEnd: end, disposable: sink.disposable))
     }
   }
-}
 
-extension Receiver {
   /// Collects values into batches, each of which ends when another receiver has a value.
   ///
   /// ```swift
@@ -114,9 +112,7 @@ extension Receiver {
       junction.listen(to: other) { _ in sink(exchange(&batch.content, with: [])) }
     }
   }
-}
 
-extension Receiver {
   /// Collects the values of each interval into a batch.
   ///
   /// ```swift

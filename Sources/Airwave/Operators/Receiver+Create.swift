@@ -88,9 +88,7 @@ extension Receiver {
     )
     return source.share(strategy: strategy).forLivingOwners()
   }
-}
 
-extension Receiver {
   /// Makes a receiver of what an asynchronous function broadcasts. The function runs in one task for all listeners.
   ///
   /// ```swift
@@ -145,9 +143,7 @@ extension Receiver {
       }
     }
   }
-}
 
-extension Receiver {
   /// A view of a source that begins work when a listener joins: a listener whose owner is gone does not join.
   @usableFromInline
   func forLivingOwners() -> Receiver<Value> {

@@ -137,9 +137,7 @@ extension Receiver {
   public func merge<Inner: Sendable>() -> Receiver<Inner> where Value == Receiver<Inner> {
     flatMap { $0 }
   }
-}
 
-extension Receiver {
   /// Makes a receiver from a value, forwards its values, and ignores the values that come before it has finished.
   ///
   /// ```swift
@@ -182,9 +180,7 @@ extension Receiver {
       }
     }
   }
-}
 
-extension Receiver {
   /// Forwards the values of the newest inner receiver only. The inner receivers are the values of this receiver.
   ///
   /// ```swift

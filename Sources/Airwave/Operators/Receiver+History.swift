@@ -138,9 +138,7 @@ extension Receiver {
       }
     }
   }
-}
 
-extension Receiver {
   /// Sends any number of values for each value, and keeps state between them: an operator of your own.
   ///
   /// ```swift

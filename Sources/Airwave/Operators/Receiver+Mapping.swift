@@ -82,9 +82,7 @@ extension Receiver {
   where Value == Wrapped? {
     map { $0 ?? replacement }
   }
-}
 
-extension Receiver {
   /// Forwards the values of results that succeeded, and leaves out the failures.
   ///
   /// ```swift

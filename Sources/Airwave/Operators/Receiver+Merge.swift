@@ -87,9 +87,7 @@ extension Receiver {
       totalListenerCount(of: sources)
     }
   }
-}
 
-extension Receiver {
   /// Forwards the values of the receiver that is the first to have one, and leaves the others.
   ///
   /// ```swift
@@ -195,9 +193,7 @@ extension Receiver {
       totalListenerCount(of: receivers)
     }
   }
-}
 
-extension Receiver {
   /// Forwards given values before the values of this receiver.
   ///
   /// ```swift

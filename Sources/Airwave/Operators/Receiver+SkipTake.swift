@@ -57,9 +57,7 @@ extension Receiver {
       }
     }
   }
-}
 
-extension Receiver {
   /// Leaves out values until another receiver has a value.
   ///
   /// ```swift
@@ -90,9 +88,7 @@ extension Receiver {
       junction.listen(to: self, { if hasStarted.content { sink($0) } }, onFinish: sink.finish)
     }
   }
-}
 
-extension Receiver {
   /// Leaves out the values of an interval that begins when a listener joins.
   ///
   /// ```swift
@@ -126,9 +122,7 @@ extension Receiver {
       }
     }
   }
-}
 
-extension Receiver {
   /// Forwards values until another receiver has a value, and then finishes.
   ///
   /// ```swift
@@ -156,9 +150,7 @@ extension Receiver {
       junction.listen(to: self, sink.receive, onFinish: sink.finish)
     }
   }
-}
 
-extension Receiver {
   /// Forwards the values of an interval that begins when a listener joins, then finishes.
   ///
   /// ```swift

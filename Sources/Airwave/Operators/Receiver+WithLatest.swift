@@ -73,9 +73,7 @@ extension Receiver {
       listenerCount
     }
   }
-}
 
-extension Receiver {
   /// Forwards the newest value whenever another receiver has a value.
   ///
   /// ```swift

@@ -251,9 +251,7 @@ extension AnyChannel {
       break
     }
   }
-}
 
-extension AnyChannel {
   /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
   /// perform, leaves or offers the gate.
   @usableFromInline func nextRequest(_ budget: inout DrainBudget) -> Request? {

@@ -163,9 +163,7 @@ extension Receiver {
   ) -> Disposable {
     map(Optional.some).bind(to: keyPath(), on: target, isolation: isolation, fileID: fileID, line: line)
   }
-}
 
-extension Receiver {
   /// Sets a variable to every value.
   ///
   /// ```swift

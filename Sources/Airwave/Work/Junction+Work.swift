@@ -86,9 +86,7 @@ extension Receiver {
       }
     }
   }
-}
 
-extension Receiver {
   /// Calls an asynchronous function with each value, in a task for each call, and forwards the results. Finishes after
   /// the last call.
   ///

@@ -186,9 +186,7 @@ extension Receiver {
   ) -> Disposable {
     calling(handle, with: owner, buffering: .newest(1), cancelling: true, onFinish: onFinish).tracked(fileID, line)
   }
-}
 
-extension Receiver {
   /// Unavailable: a closure that throws, or the name of a function that runs on the isolation of its caller.
   @available(*, unavailable, message: "pass a closure, and handle a failure in it: do { } catch { }")
   @discardableResult
@@ -217,9 +215,7 @@ extension Receiver {
     _ method: (Owner) -> (Value) async throws -> Void,
     onFinish: ((Owner) -> Void)? = nil
   ) -> Disposable { fatalError() }
-}
 
-extension Receiver {
   private func calling(
     _ handle: @escaping @Sendable @isolated(any) (Value) async -> Void,
     buffering policy: BufferingPolicy,
