@@ -84,9 +84,7 @@ final class ActorQueues: Sendable {
     }
     return withExtendedLifetime((objects, replaced)) { queue }
   }
-}
 
-extension ActorQueues {
   /// Adds a turn to each queue in which turns wait.
   func addToWaiting(_ mailbox: AnyMailbox) {
     let queues = entries.withLock { $0.entries.values.compactMap(\.queue) }

@@ -24,9 +24,7 @@ struct LamportTimestamp: Comparable, Sendable {
   @inlinable static func < (left: LamportTimestamp, right: LamportTimestamp) -> Bool {
     (left.count, left.variable) < (right.count, right.variable)
   }
-}
 
-extension LamportTimestamp {
   private static let variables = Atomic<Int>(0)
 
   @usableFromInline static func nextVariable() -> Int {

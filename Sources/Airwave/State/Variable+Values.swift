@@ -132,7 +132,7 @@ extension KeyedEncodingContainer {
   }
 }
 
-extension Variable: CustomStringConvertible {
+extension Variable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The description of the present value.
   ///
   /// ```swift
@@ -140,9 +140,7 @@ extension Variable: CustomStringConvertible {
   /// // 5 Ada
   /// ```
   public var description: String { String(describing: value) }
-}
 
-extension Variable: CustomDebugStringConvertible, CustomReflectable {
   /// The present value in parentheses, which `dump`, a failing `#expect` and the description of an object that contains
   /// the variable show.
   ///
