@@ -44,7 +44,7 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   func broadcast(_ value: Value) {
     if gate.isQuiet { return }
     guard replay == nil else { return broadcastAndKeep(value) }
-    guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
+    guard gate.enterIfIdle() else { return performOrPush(.passRetained(BroadcastRequest(value))) }
     deliver(value)
     leaveGate()
   }
@@ -52,7 +52,7 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// Broadcasts a value that is kept. A function of its own, so that a hot pair does not pay for its registers.
   @inlinable @inline(never)
   func broadcastAndKeep(_ value: Value) {
-    guard gate.enterIfIdle() else { return broadcast(.passRetained(BroadcastRequest(value))) }
+    guard gate.enterIfIdle() else { return performOrPush(.passRetained(BroadcastRequest(value))) }
     deliverAndLeave(value)
   }
 

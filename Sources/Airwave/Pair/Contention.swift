@@ -1,8 +1,8 @@
 public import Synchronization
 
 // What happens when two threads meet at the gate of a pair: the thread that finds it held pushes a request, and the
-// holder performs the requests before it leaves, or hands the gate over. A thread that finds the gate at rest needs
-// none of this: see `Channel`.
+// holder performs the requests before it leaves, or hands the gate over. A thread that finds the gate at rest needs of
+// this only what performs the end of a pair and the removal of all listeners: see `AnyChannel` and `Channel`.
 
 // MARK: Requests
 
@@ -124,7 +124,7 @@ extension AnyChannel {
 
   /// Performs a broadcast, or pushes it as a request. The caller is slowed down if too many requests are pending
   /// (Contract 4).
-  @usableFromInline func broadcast(_ request: Unmanaged<Request>) {
+  @usableFromInline func performOrPush(_ request: Unmanaged<Request>) {
     if let request = enter(as: Gate.busy, orPush: request) {
       drain(self, request, .caller)
     } else {
@@ -255,7 +255,7 @@ extension AnyChannel {
   /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
   /// perform, leaves or offers the gate.
   @usableFromInline func nextRequest(_ budget: inout DrainBudget) -> Request? {
-    if taken == 0, leaves(&budget) { return nil }
+    if taken == 0, leavesOrTakes(&budget) { return nil }
     guard let reference = request(at: taken) else { return nil }
     let isReplaying = keepsValues || isFinished.load(ordering: .relaxed)
     if reference._withUnsafeGuaranteedRef({ budget.isSpent(before: $0, isReplaying: isReplaying) }) {
@@ -278,7 +278,8 @@ extension AnyChannel {
   /// while it is brief. Leaves the gate if no request is left.
   ///
   /// - Returns: Whether the caller has left the gate.
-  private func leaves(_ budget: inout DrainBudget) -> Bool {
+  private func leavesOrTakes(_ budget: inout DrainBudget) -> Bool {
+    // With 0 the gate was just taken over, or could not be left: requests are pending.
     if budget.uncounted > 0, gate.leave(quiet: isQuiet) {
       countPerformed(&budget)
       return true
@@ -344,7 +345,7 @@ extension AnyChannel {
     }
   }
 
-  /// For a holder: subtracts the performed requests from the pending ones.
+  /// For a thread that is the holder, or was until now: subtracts the performed requests from the pending ones.
   private func countPerformed(_ budget: inout DrainBudget) {
     pendingCount.wrappingSubtract(budget.uncounted, ordering: .relaxed)
     budget.uncounted = 0
