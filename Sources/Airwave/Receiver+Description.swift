@@ -93,7 +93,7 @@ extension Channel {
   package var strategy: ReplayStrategy {
     guard let replay = replay?.takeUnretainedValue() else { return .hot }
     return replay.withLock {
-      ReplayStrategy(maximumCount: $0.ring.limit, age: $0.ages?.limit, isUntilHeard: $0.rule.isUnheard)
+      ReplayStrategy(maximumCount: $0.ring.limit, age: $0.rule.ages?.limit, isUntilHeard: $0.rule.isUnheard)
     }
   }
 }

@@ -126,7 +126,7 @@ extension Channel {
   @usableFromInline
   func keepByRuleAndDeliver(_ value: Value) {
     guard let replay = replay?.takeUnretainedValue() else { return }
-    if let ages = replay.state.ages {
+    if let ages = replay.state.rule.ages {
       keepAndDeliver(value, in: replay, ages)
     } else {
       deliverOrKeep(value, in: replay)
@@ -190,7 +190,7 @@ extension Channel {
     let listener = unsafeDowncast(timed(listener), to: Listener<Value>.self)
     replay?._withUnsafeGuaranteedRef { replay in
       if replay.state.rule.isUnheard { return sendUnheard(from: replay, to: listener) }
-      if let now = replay.state.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
+      if let now = replay.state.rule.ages?.now { _ = replay.withLock { $0.removeAged(at: now) } }
       // The buffer does not change until the holder performs the next request.
       let values = replay.state.ring.spans
       if send(values.older, to: listener) { _ = send(values.newer, to: listener) }
@@ -286,8 +286,8 @@ extension Channel {
   ///
   /// - Returns: The present time by the clock of the strategy, if the age of the values is limited.
   @usableFromInline func evictAged(from replay: Lock<ReplayBuffer<Value>>) -> Duration? {
-    // A constant, so the lock is not needed.
-    guard let now = replay.state.ages?.now else { return nil }
+    // The rule is a constant, so the lock is not needed. A member of the whole state would read all of it.
+    guard let now = replay.state.rule.ages?.now else { return nil }
     // A few at a time, because other threads wait while the gate is held briefly.
     var isDone = false
     while !isDone, gate.enter(as: Gate.brief) {

@@ -10,9 +10,6 @@ struct ReplayBuffer<Value>: ~Copyable {
     rule = isUntilHeard ? .unheard : age.map { .young(Ages($0, limit: limit)) } ?? .all
   }
 
-  /// The instants of the values, if their age is limited.
-  @inlinable var ages: Ages? { if case .young(let ages) = rule { ages } else { nil } }
-
   /// Evicts the values that are too old.
   ///
   /// - Parameters:
@@ -22,7 +19,7 @@ struct ReplayBuffer<Value>: ~Copyable {
   @usableFromInline mutating func removeAged(at now: Duration, upTo limit: Int = .max) -> RingBuffer<Value> {
     var evicted = RingBuffer<Value>()
     for _ in 0..<min(agedCount(at: now), limit) { _ = evicted.append(ring.removeFirst()) }
-    ages?.removeFirst(evicted.count)
+    rule.ages?.removeFirst(evicted.count)
     assertInvariants()
     return evicted
   }
@@ -32,7 +29,7 @@ struct ReplayBuffer<Value>: ~Copyable {
   ///
   /// - Parameter now: The present time, or nil if the age of the values is not limited.
   /// - Returns: The number.
-  @inlinable func agedCount(at now: Duration?) -> Int { now.flatMap { ages?.count(at: $0) } ?? 0 }
+  @inlinable func agedCount(at now: Duration?) -> Int { now.flatMap { rule.ages?.count(at: $0) } ?? 0 }
 
   /// A copy of the values that are not too old, oldest first.
   ///
@@ -45,14 +42,14 @@ struct ReplayBuffer<Value>: ~Copyable {
 
   /// Asserts that each value has an instant, if the age of the values is limited.
   func assertInvariants() {
-    assert(ages.map { $0.count == ring.count } ?? true, "each value has an instant")
+    assert(rule.ages.map { $0.count == ring.count } ?? true, "each value has an instant")
   }
 
   /// Evicts all values.
   ///
   /// - Returns: The evicted values. The caller releases them without the lock.
   @inlinable mutating func removeAll() -> RingBuffer<Value> {
-    ages?.removeAll()
+    rule.ages?.removeAll()
     return ring.takeAll()
   }
 }
@@ -70,6 +67,9 @@ enum ReplayRule {
   @inlinable var isAll: Bool { if case .all = self { true } else { false } }
 
   @inlinable var isUnheard: Bool { if case .unheard = self { true } else { false } }
+
+  /// The instants of the values, if their age is limited.
+  @inlinable var ages: Ages? { if case .young(let ages) = self { ages } else { nil } }
 }
 
 /// The greatest age of replayed values, measured by a clock.
