@@ -3,207 +3,374 @@ import Dispatch
 import TestSupport
 import Testing
 
-/// A receiver that an operator derives from two others. The tests that ask something of *every* operator read
-/// `everyOperator`, in which each public operator has a row.
-struct DerivedReceiver: Sendable, CustomTestStringConvertible {
+/// An operator, and what the laws of all operators need to know of it. Each public operator has a row in
+/// `everyOperator`, the table of `Contract08OperatorsAreViewsTests` and of all that is tested with every operator.
+struct Operator: Sendable, CustomTestStringConvertible {
+  /// What a receiver is derived from.
+  struct Parts: Sendable {
+    var first: Receiver<Int>
+    var second = Receiver<Int>.never
+    /// A count, a limit or a divisor. Some laws choose it at random.
+    var number = 2
+    /// The arguments of the closures that the library must not call before someone listens.
+    var calls = Heard<Int>()
+
+    func note(_ value: Int) -> Int { calls.noting(value) }
+  }
+
+  /// How often `listenerCount` counts a listener of the first receiver, of the second, and of the derived one.
+  struct Counts {
+    var first = 1
+    var second = 0
+    var own = 0
+  }
+
   /// Begins with the name of the operator.
   let testDescription: String
-  /// How often `listenerCount` counts a listener of the first receiver, and one of the second.
-  let counts: (first: Int, second: Int)
-  let derive: @Sendable (_ first: Receiver<Int>, _ second: Receiver<Int>) -> Receiver<Int>
+  let counts: Counts
+  /// The arguments in `Parts.calls` after a listener has heard 2 and 3, or the last of them, with the number 3.
+  let calls: @Sendable ([Int]) -> ArraySlice<Int>
+  let derive: @Sendable (Parts) -> Receiver<Int>
+  /// The same operation on arrays, if there is one.
+  private let array: (@Sendable ([Int], _ number: Int) -> [Int])?
 
   init(
     _ name: String,
-    _ first: Int,
-    _ second: Int,
-    _ derive: @escaping @Sendable (Receiver<Int>, Receiver<Int>) -> Receiver<Int>
+    _ counts: Counts = Counts(),
+    calls: @escaping @Sendable ([Int]) -> ArraySlice<Int> = { _ in [] },
+    _ derive: @escaping @Sendable (Parts) -> Receiver<Int>,
+    array: (@Sendable ([Int], _ number: Int) -> [Int])? = nil
   ) {
     testDescription = name
-    counts = (first, second)
+    self.counts = counts
+    self.calls = calls
     self.derive = derive
+    self.array = array
+  }
+
+  var isOperationOnArrays: Bool { array != nil }
+
+  func derive(_ first: Receiver<Int>, _ second: Receiver<Int>) -> Receiver<Int> {
+    derive(Parts(first: first, second: second))
+  }
+
+  func applied(to values: [Int], _ number: Int) -> [Int] {
+    guard let array else { preconditionFailure("\(testDescription) is no operation on arrays") }
+    return array(values, number)
+  }
+
+  /// Makes an operator of several, one after the other.
+  static func chain(of links: [(link: Operator, number: Int)]) -> Operator {
+    Operator(links.map { "\($0.link.testDescription) \($0.number)" }.joined(separator: ", ")) { parts in
+      links.reduce(parts.first) { $1.link.derive(Parts(first: $0, number: $1.number)) }
+    } array: { values, _ in
+      links.reduce(values) { $1.link.applied(to: $0, $1.number) }
+    }
   }
 }
 
-let everyOperator: [DerivedReceiver] = [
-  selecting, keepingState, wrapped, observing, joining, switching, timed, working,
+let everyOperator: [Operator] = [
+  transforming, selecting, comparing, keepingState, wrapped, signed, observing, joining, switching, timed, working,
 ].flatMap(\.self)
 
 /// The operators that are the same as an operation on arrays.
-let everyOperation: [Operation] = [
-  MapTests.operation, CompactMapTests.operation, FilterTests.operation, SelectTests.operation, SkipNilTests.operation,
-  ReplaceNilTests.operation, SkipCountTests.operation, SkipWhileTests.operation, TakeCountTests.operation,
-  TakeWhileTests.operation, TakeWhileInclusiveTests.operation, SkipRepeatsTests.operation,
-  SkipRepeatsByTests.operation, SkipRepeatsByPropertyTests.operation, UniqueValuesTests.operation,
-  WithPreviousTests.operation, EnumeratedTests.operation, ScanTests.operation, ScanIntoTests.operation,
-  PrependTests.operation, SuccessesTests.operation, FailuresTests.operation, ReplaceFailuresTests.operation,
-  TransformIntoTests.operation, TimestampedTests.operation, WindowsTests.operation,
+let everyOperation = everyOperator.filter(\.isOperationOnArrays)
+
+private let each: @Sendable ([Int]) -> ArraySlice<Int> = { $0[...] }
+
+private let transforming: [Operator] = [
+  Operator("map", calls: each) { parts in
+    parts.first.map { parts.note($0) * parts.number }
+  } array: { values, number in
+    values.map { $0 * number }
+  },
+  Operator("compactMap", calls: each) { parts in
+    parts.first.compactMap { parts.note($0) < parts.number ? nil : $0 + parts.number }
+  } array: { values, number in
+    values.compactMap { $0 < number ? nil : $0 + number }
+  },
+  // Sends each value twice, once or not at all, in turns.
+  Operator("transform", calls: each) { parts in
+    parts.first.transform(into: 0) { count, value, send in
+      count += 1
+      for _ in 0..<(count + parts.number) % 3 { send(value) }
+      _ = parts.note(value)
+    }
+  } array: { values, number in
+    values.enumerated().flatMap { Array(repeating: $1, count: ($0 + 1 + number) % 3) }
+  },
+  Operator("prepend") { parts in
+    parts.first.prepend(parts.number, 9)
+  } array: { values, number in
+    [number, 9] + values
+  },
+  Operator("replaceEmpty") { $0.first.replaceEmpty(with: 0) },
+  Operator("a chain of several", calls: each) { parts in
+    parts.first.map { parts.note($0) * 2 }.skipRepeats().skip(count: 1).filter { $0 > 2 }.take(count: 4)
+  } array: { values, _ in
+    let changed = values.indices.filter { $0 == 0 || values[$0 - 1] != values[$0] }.map { values[$0] * 2 }
+    return Array(changed.dropFirst().filter { $0 > 2 }.prefix(4))
+  },
 ]
 
-private let selecting: [DerivedReceiver] = [
-  DerivedReceiver("map", 1, 0) { first, _ in first.map { $0 } },
-  DerivedReceiver("compactMap", 1, 0) { first, _ in first.compactMap { $0 } },
-  DerivedReceiver("filter", 1, 0) { first, _ in first.filter { $0 < 0 } },
-  DerivedReceiver("select", 1, 0) { first, _ in first.select(1).map { 1 } },
-  DerivedReceiver("skip(count:)", 1, 0) { first, _ in first.skip(count: 1) },
-  DerivedReceiver("skip(while:)", 1, 0) { first, _ in first.skip { $0 < 0 } },
-  DerivedReceiver("take(count:)", 1, 0) { first, _ in first.take(count: 1) },
-  DerivedReceiver("take(count: 0)", 0, 0) { first, _ in first.take(count: 0) },
-  DerivedReceiver("take(while:inclusive:)", 1, 0) { first, _ in first.take(while: { $0 < 0 }, inclusive: true) },
-  DerivedReceiver("prepend", 1, 0) { first, _ in first.prepend(1) },
-  DerivedReceiver("replaceEmpty", 1, 0) { first, _ in first.replaceEmpty(with: 0) },
+private let selecting: [Operator] = [
+  Operator("filter", calls: each) { parts in
+    parts.first.filter { parts.note($0).isMultiple(of: parts.number + 1) }
+  } array: { values, number in
+    values.filter { $0.isMultiple(of: number + 1) }
+  },
+  Operator("select") { parts in
+    parts.first.select(parts.number).map { 1 }
+  } array: { values, number in
+    values.filter { $0 == number }.map { _ in 1 }
+  },
+  Operator("skip(count:)") { parts in
+    parts.first.skip(count: parts.number)
+  } array: { values, number in
+    Array(values.dropFirst(number))
+  },
+  Operator("skip(while:)", calls: each) { parts in
+    parts.first.skip { parts.note($0) < parts.number }
+  } array: { values, number in
+    Array(values.drop { $0 < number })
+  },
+  Operator("take(count:)") { parts in
+    parts.first.take(count: parts.number)
+  } array: { values, number in
+    Array(values.prefix(number))
+  },
+  Operator("take(count: 0)", .init(first: 0)) { $0.first.take(count: 0) },
+  Operator("take(while:)", calls: each) { parts in
+    parts.first.take { parts.note($0) <= parts.number }
+  } array: { values, number in
+    Array(values.prefix { $0 <= number })
+  },
+  Operator("take(while:inclusive:)", calls: each) { parts in
+    parts.first.take(while: { parts.note($0) <= parts.number }, inclusive: true)
+  } array: { values, number in
+    let taken = values.prefix { $0 <= number }
+    return Array(taken + values.dropFirst(taken.count).prefix(1))
+  },
 ]
 
-private let keepingState: [DerivedReceiver] = [
-  DerivedReceiver("collect(count:)", 1, 0) { first, _ in first.collect(count: 2).map(\.count) },
-  DerivedReceiver("collect(until:)", 1, 0) { first, second in first.collect(until: second).map(\.count) },
-  DerivedReceiver("enumerated", 1, 0) { first, _ in first.enumerated().map { $0 + $1 } },
-  DerivedReceiver("scan", 1, 0) { first, _ in first.scan(0) { $0 + $1 } },
-  DerivedReceiver("scan(into:)", 1, 0) { first, _ in first.scan(into: 0) { $0 += $1 } },
-  DerivedReceiver("skipRepeats", 1, 0) { first, _ in first.skipRepeats() },
-  DerivedReceiver("transform", 1, 0) { first, _ in first.transform(into: 0) { $2($0 + $1) } },
-  DerivedReceiver("uniqueValues", 1, 0) { first, _ in first.uniqueValues() },
-  DerivedReceiver("windows(ofCount:)", 1, 0) { first, _ in first.windows(ofCount: 2).map { $0[0] } },
-  DerivedReceiver("withPrevious", 1, 0) { first, _ in first.withPrevious().map { $1 } },
+private let comparing: [Operator] = [
+  Operator("skipRepeats") { parts in
+    parts.first.skipRepeats()
+  } array: { values, _ in
+    values.indices.filter { $0 == 0 || values[$0 - 1] != values[$0] }.map { values[$0] }
+  },
+  Operator("skipRepeats(by:)", calls: { $0.dropFirst() }) { parts in
+    parts.first.skipRepeats { abs($0 - parts.note($1)) < parts.number }
+  } array: { values, number in
+    values.reduce(into: []) { result, value in
+      if let last = result.last, abs(last - value) < number { return }
+      result.append(value)
+    }
+  },
+  Operator("skipRepeats(by:) with a key path") { parts in
+    parts.first.skipRepeats(by: \.leadingZeroBitCount)
+  } array: { values, _ in
+    let sizes = values.map(\.leadingZeroBitCount)
+    return values.indices.filter { $0 == 0 || sizes[$0 - 1] != sizes[$0] }.map { values[$0] }
+  },
+  Operator("uniqueValues") { parts in
+    parts.first.uniqueValues()
+  } array: { values, _ in
+    values.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  },
+  Operator("withPrevious") { parts in
+    parts.first.withPrevious().map { ($0.previous ?? -1) * 10 + $0.current }
+  } array: { values, _ in
+    zip([-1] + values, values).map { $0 * 10 + $1 }
+  },
 ]
 
-/// Operators on optionals, results and values with authors.
-private let wrapped: [DerivedReceiver] = [
-  DerivedReceiver("skipNil", 1, 0) { first, _ in first.map { Optional($0) }.skipNil() },
-  DerivedReceiver("replaceNil", 1, 0) { first, _ in first.map { Optional($0) }.replaceNil(with: 0) },
-  DerivedReceiver("successes", 1, 0) { first, _ in results(first).successes() },
-  DerivedReceiver("failures", 1, 0) { first, _ in results(first).failures().map { _ in 0 } },
-  DerivedReceiver("replaceFailures", 1, 0) { first, _ in results(first).replaceFailures { _ in 0 } },
-  DerivedReceiver("withoutAuthors", 1, 0) { first, _ in signed(first).withoutAuthors() },
-  DerivedReceiver("filterAuthors", 1, 0) { first, _ in signed(first).filterAuthors { _ in true }.withoutAuthors() },
-  DerivedReceiver("from", 1, 0) { first, _ in signed(first).from(Author.one).withoutAuthors() },
-  DerivedReceiver("notFrom", 1, 0) { first, _ in signed(first).notFrom(Author.one).withoutAuthors() },
+private let keepingState: [Operator] = [
+  Operator("enumerated") { parts in
+    parts.first.enumerated().map { offset, element in offset * 10 + element }
+  } array: { values, _ in
+    values.enumerated().map { offset, element in offset * 10 + element }
+  },
+  Operator("scan", calls: each) { parts in
+    parts.first.scan(parts.number) { ($0 * 2 - parts.note($1)) % 100_003 }
+  } array: { values, number in
+    values.indices.map { values[...$0].reduce(number) { ($0 * 2 - $1) % 100_003 } }
+  },
+  Operator("scan(into:)", calls: each) { parts in
+    parts.first.scan(into: [parts.number]) { $0.append(parts.note($1)) }.map(digits)
+  } array: { values, number in
+    values.indices.map { digits([number] + values[...$0]) }
+  },
+  Operator("windows(ofCount:)") { parts in
+    parts.first.windows(ofCount: parts.number).map(digits)
+  } array: { values, number in
+    let count = max(number, 1)
+    return values.indices.dropLast(count - 1).map { digits(values[$0..<$0 + count]) }
+  },
+  // Without the rest, which comes with the end.
+  Operator("collect(count:)") { parts in
+    parts.first.collect(count: parts.number).filter { $0.count == max(parts.number, 1) }.map(digits)
+  } array: { values, number in
+    let count = max(number, 1)
+    return stride(from: count, through: values.count, by: count).map { digits(values[$0 - count..<$0]) }
+  },
+  Operator("collect(until:)") { $0.first.collect(until: $0.second).map(\.count) },
 ]
 
-private struct Refusal: Error {
-  var value = 0
+@Sendable private func digits(_ values: some Sequence<Int>) -> Int {
+  values.reduce(0) { ($0 * 10 + $1) % 100_003 }
 }
+
+/// Operators on optionals and results.
+private let wrapped: [Operator] = [
+  Operator("skipNil") { parts in
+    parts.first.map { $0 == parts.number ? nil : $0 }.skipNil()
+  } array: { values, number in
+    values.filter { $0 != number }
+  },
+  Operator("replaceNil") { parts in
+    parts.first.map { $0 == parts.number ? nil : $0 }.replaceNil(with: 9)
+  } array: { values, number in
+    values.map { $0 == number ? 9 : $0 }
+  },
+  Operator("successes") { parts in
+    results(parts).successes()
+  } array: { values, number in
+    values.filter { $0 % 5 > number }
+  },
+  Operator("failures") { parts in
+    results(parts).failures().map(\.number)
+  } array: { values, number in
+    values.filter { $0 % 5 <= number }
+  },
+  Operator("replaceFailures", calls: each) { parts in
+    results(parts).replaceFailures { parts.note($0.number) % 7 - 1 }
+  } array: { values, number in
+    values.map { $0 % 5 <= number ? $0 % 7 - 1 : $0 }
+  },
+]
+
+/// Sends a failure with the value if its remainder by 5 is at most the number, or else the value.
+private func results(_ parts: Operator.Parts) -> Receiver<Result<Int, Failure>> {
+  parts.first.map { $0 % 5 <= parts.number ? .failure(Failure(number: $0)) : .success($0) }
+}
+
+/// Operators on values with authors: one for odd numbers, none for even ones.
+private let signed: [Operator] = [
+  Operator("withoutAuthors") { parts in
+    signed(parts).withoutAuthors()
+  } array: { values, _ in
+    values
+  },
+  Operator("filterAuthors") { parts in
+    signed(parts).filterAuthors { $0 == nil }.withoutAuthors()
+  } array: { values, _ in
+    values.filter { $0.isMultiple(of: 2) }
+  },
+  Operator("from") { parts in
+    signed(parts).from(Author.one).withoutAuthors()
+  } array: { values, _ in
+    values.filter { !$0.isMultiple(of: 2) }
+  },
+  Operator("notFrom") { parts in
+    signed(parts).notFrom(Author.one).withoutAuthors()
+  } array: { values, _ in
+    values.filter { $0.isMultiple(of: 2) }
+  },
+]
 
 private final class Author: Sendable {
   static let one = Author()
 }
 
-private func results(_ receiver: Receiver<Int>) -> Receiver<Result<Int, Refusal>> { receiver.map { .success($0) } }
-private func signed(_ receiver: Receiver<Int>) -> Receiver<Signed<Int>> { receiver.map { Signed($0, by: Author.one) } }
+private func signed(_ parts: Operator.Parts) -> Receiver<Signed<Int>> {
+  parts.first.map { Signed($0, by: $0.isMultiple(of: 2) ? nil : Author.one) }
+}
 
 /// A stream that forgets what is written.
 private struct NoStream: TextOutputStream, Sendable {
   func write(_ text: String) {}
 }
 
-private let observing: [DerivedReceiver] = [
-  DerivedReceiver("handleEvents", 1, 0) { first, _ in first.handleEvents(onValue: { _ in }) },
-  DerivedReceiver("print", 1, 0) { first, _ in first.print("", to: NoStream()) },
-  DerivedReceiver("receive(on:)", 1, 0) { first, _ in first.receive(on: .main) },
-  // Counts its own listeners.
-  DerivedReceiver("share", 0, 0) { first, _ in first.share() },
-]
-
-private let joining: [DerivedReceiver] = [
-  DerivedReceiver("merge", 1, 1) { first, second in first.merge(with: second) },
-  DerivedReceiver("merge, with the same", 2, 1) { first, second in first.merge(with: second, first) },
-  DerivedReceiver("merge of an array", 1, 1) { first, second in .merge([first, second]) },
-  DerivedReceiver("combineLatest", 1, 1) { first, second in first.combineLatest(second).map { $0 + $1 } },
-  DerivedReceiver("combineLatest with a closure", 1, 1) { first, second in first.combineLatest(second) { $0 + $1 } },
-  DerivedReceiver("combineLatest of an array", 1, 1) { first, second in
-    Receiver.combineLatest([first, second]).map { $0[0] }
+private let observing: [Operator] = [
+  Operator("handleEvents", calls: each) { parts in
+    parts.first.handleEvents(onValue: { _ = parts.note($0) })
+  } array: { values, _ in
+    values
   },
-  DerivedReceiver("zip", 1, 2) { first, second in first.zip(second, second).map { $0 + $1 + $2 } },
-  DerivedReceiver("zip with a closure", 1, 1) { first, second in first.zip(second) { $0 + $1 } },
-  DerivedReceiver("zip of an array", 1, 1) { first, second in Receiver.zip([first, second]).map { $0[0] } },
-  DerivedReceiver("withLatest", 1, 0) { first, second in first.withLatest(from: second).map { $0 + $1 } },
-  DerivedReceiver("withLatest with a closure", 1, 0) { first, second in first.withLatest(from: second) { $0 + $1 } },
-  DerivedReceiver("sample", 1, 0) { first, second in first.sample(on: second) },
-  DerivedReceiver("take(until:)", 1, 0) { first, second in first.take(until: second) },
-  DerivedReceiver("skip(until:)", 1, 0) { first, second in first.skip(until: second) },
+  Operator("print") { parts in
+    parts.first.print("", to: NoStream())
+  } array: { values, _ in
+    values
+  },
+  Operator("receive(on:)") { $0.first.receive(on: .main) },
+  Operator("share", .init(first: 0, own: 1)) { $0.first.share() },
 ]
 
-private let switching: [DerivedReceiver] = [
-  DerivedReceiver("race", 1, 1) { first, second in first.race(with: second) },
-  DerivedReceiver("flatMap", 1, 0) { first, second in first.flatMap { _ in second } },
-  DerivedReceiver("flatMapFirst", 1, 0) { first, second in first.flatMapFirst { _ in second } },
-  DerivedReceiver("flatMapLatest", 1, 0) { first, second in first.flatMapLatest { _ in second } },
-  DerivedReceiver("switchToLatest", 1, 0) { first, second in first.map { _ in second }.switchToLatest() },
+private let joining: [Operator] = [
+  Operator("merge", .init(second: 1)) { $0.first.merge(with: $0.second) },
+  Operator("merge, with the same", .init(first: 2, second: 1)) { $0.first.merge(with: $0.second, $0.first) },
+  Operator("merge of an array", .init(second: 1)) { .merge([$0.first, $0.second]) },
+  Operator("combineLatest", .init(second: 1)) { $0.first.combineLatest($0.second).map { $0 + $1 } },
+  Operator("combineLatest with a closure", .init(second: 1)) { $0.first.combineLatest($0.second) { $0 + $1 } },
+  Operator("combineLatest with a closure that is called", calls: each) { parts in
+    Receiver.just(0).combineLatest(parts.first) { $0 + parts.note($1) }
+  },
+  Operator("combineLatest of an array", .init(second: 1)) {
+    Receiver.combineLatest([$0.first, $0.second]).map { $0[0] }
+  },
+  Operator("zip", .init(second: 2)) { $0.first.zip($0.second, $0.second).map { $0 + $1 + $2 } },
+  Operator("zip with a closure", .init(second: 1)) { $0.first.zip($0.second) { $0 + $1 } },
+  Operator("zip with a closure that is called", calls: { $0.prefix(1) }) { parts in
+    Receiver.never.prepend(0).zip(parts.first) { $0 + parts.note($1) }
+  },
+  Operator("zip of an array", .init(second: 1)) { Receiver.zip([$0.first, $0.second]).map { $0[0] } },
+  Operator("withLatest") { $0.first.withLatest(from: $0.second).map { $0 + $1 } },
+  Operator("withLatest with a closure") { $0.first.withLatest(from: $0.second) { $0 + $1 } },
+  Operator("withLatest with a closure that is called", calls: each) { parts in
+    parts.first.withLatest(from: Receiver.just(0)) { parts.note($0) + $1 }
+  },
+  Operator("sample") { $0.first.sample(on: $0.second) },
+  Operator("take(until:)") { $0.first.take(until: $0.second) },
+  Operator("skip(until:)") { $0.first.skip(until: $0.second) },
 ]
 
-private let timed: [DerivedReceiver] = [
-  DerivedReceiver("collect(for:)", 1, 0) { first, _ in first.collect(for: .seconds(1)).map(\.count) },
-  DerivedReceiver("collect(count:for:)", 1, 0) { first, _ in first.collect(count: 2, for: .seconds(1)).map(\.count) },
-  DerivedReceiver("debounce", 1, 0) { first, _ in first.debounce(for: .seconds(1)) },
-  DerivedReceiver("delay", 1, 0) { first, _ in first.delay(for: .seconds(1)) },
-  DerivedReceiver("silence", 1, 0) { first, _ in first.silence(for: .seconds(1)).map { 1 } },
-  DerivedReceiver("skip(for:)", 1, 0) { first, _ in first.skip(for: .seconds(1)) },
-  DerivedReceiver("take(for:)", 1, 0) { first, _ in first.take(for: .seconds(3_600)) },
-  DerivedReceiver("throttle", 1, 0) { first, _ in first.throttle(for: .seconds(1)) },
-  DerivedReceiver("timestamped", 1, 0) { first, _ in first.timestamped().map(\.value) },
+private let switching: [Operator] = [
+  Operator("race", .init(second: 1)) { $0.first.race(with: $0.second) },
+  Operator("flatMap", calls: each) { parts in
+    parts.first.flatMap { parts.note($0) > 0 ? parts.second : .never }
+  },
+  Operator("flatMapFirst", calls: { $0.prefix(1) }) { parts in
+    parts.first.flatMapFirst { parts.note($0) > 0 ? parts.second : .never }
+  },
+  Operator("flatMapLatest", calls: each) { parts in
+    parts.first.flatMapLatest { parts.note($0) > 0 ? parts.second : .never }
+  },
+  Operator("switchToLatest") { parts in parts.first.map { _ in parts.second }.switchToLatest() },
 ]
 
-private let working: [DerivedReceiver] = [
-  DerivedReceiver("asyncMap", 1, 0) { first, _ in first.asyncMap { $0 } },
-  DerivedReceiver("asyncMap(maxConcurrent:)", 1, 0) { first, _ in first.asyncMap(maxConcurrent: 2) { $0 } },
-  DerivedReceiver("asyncMap(buffering:)", 1, 0) { first, _ in first.asyncMap(buffering: .newest(1)) { $0 } },
-  DerivedReceiver("mapLatest", 1, 0) { first, _ in first.mapLatest { $0 } },
+private let timed: [Operator] = [
+  Operator("collect(for:)") { $0.first.collect(for: .seconds(1)).map(\.count) },
+  Operator("collect(count:for:)") { $0.first.collect(count: 2, for: .seconds(1)).map(\.count) },
+  Operator("debounce") { $0.first.debounce(for: .seconds(1)) },
+  Operator("delay") { $0.first.delay(for: .seconds(1)) },
+  Operator("silence") { $0.first.silence(for: .seconds(1)).map { 1 } },
+  Operator("skip(for:)") { $0.first.skip(for: .seconds(1)) },
+  Operator("take(for:)") { $0.first.take(for: .seconds(3_600)) },
+  Operator("throttle") { $0.first.throttle(for: .seconds(1)) },
+  Operator("timestamped") { parts in
+    parts.first.timestamped().map(\.value)
+  } array: { values, _ in
+    values
+  },
 ]
 
-/// An operator whose closure records its arguments, and the expected arguments after 2 and 3 are replayed.
-struct ObservedOperator: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let expected: [Int]
-  let make: @Sendable (Receiver<Int>, Heard<Int>) -> Receiver<Int>
-
-  static let all = [
-    ObservedOperator("map", [2, 3]) { $0.map($1.noting) },
-    ObservedOperator("compactMap", [2, 3]) { receiver, calls in receiver.compactMap { calls.noting($0) } },
-    ObservedOperator("filter", [2, 3]) { receiver, calls in receiver.filter { calls.noting($0) > 2 } },
-    ObservedOperator("skip(while:)", [2, 3]) { receiver, calls in receiver.skip { calls.noting($0) < 3 } },
-    ObservedOperator("take(while:)", [2, 3]) { receiver, calls in receiver.take { calls.noting($0) < 3 } },
-    ObservedOperator("take(while:inclusive:)", [2, 3]) { receiver, calls in
-      receiver.take(while: { calls.noting($0) < 3 }, inclusive: true)
-    },
-    ObservedOperator("skipRepeats(by:)", [3]) { receiver, calls in receiver.skipRepeats { calls.noting($1) == $0 } },
-    ObservedOperator("scan", [2, 3]) { receiver, calls in receiver.scan(0) { $0 + calls.noting($1) } },
-    ObservedOperator("scan(into:)", [2, 3]) { receiver, calls in receiver.scan(into: 0) { $0 += calls.noting($1) } },
-    ObservedOperator("combineLatest with a closure", [2, 3]) { receiver, calls in
-      Receiver.just(0).combineLatest(receiver) { $0 + calls.noting($1) }
-    },
-    ObservedOperator("zip with a closure", [2]) { receiver, calls in
-      Receiver.just(0).zip(receiver) { $0 + calls.noting($1) }
-    },
-    ObservedOperator("withLatest with a closure", [2, 3]) { receiver, calls in
-      receiver.withLatest(from: Receiver.just(0)) { calls.noting($0) + $1 }
-    },
-    ObservedOperator("replaceFailures", [2, 3]) { receiver, calls in
-      receiver.map { Result<Int, Refusal>.failure(Refusal(value: $0)) }.replaceFailures { calls.noting($0.value) }
-    },
-    ObservedOperator("handleEvents", [2, 3]) { receiver, calls in
-      receiver.handleEvents(onValue: { _ = calls.noting($0) })
-    },
-    ObservedOperator("flatMap", [2, 3]) { receiver, calls in receiver.flatMap { .just(calls.noting($0)) } },
-    ObservedOperator("flatMapLatest", [2, 3]) { receiver, calls in
-      receiver.flatMapLatest { .just(calls.noting($0)) }
-    },
-    ObservedOperator("flatMapFirst", [2, 3]) { receiver, calls in
-      receiver.flatMapFirst { Receiver.just(calls.noting($0)) }
-    },
-    ObservedOperator("transform", [2, 3]) { receiver, calls in
-      receiver.transform(into: 0) { $2(calls.noting($1) + $0) }
-    },
-  ]
-
-  private init(
-    _ name: String,
-    _ expected: [Int],
-    _ make: @escaping @Sendable (Receiver<Int>, Heard<Int>) -> Receiver<Int>
-  ) {
-    testDescription = name
-    self.expected = expected
-    self.make = make
-  }
-}
+private let working: [Operator] = [
+  Operator("asyncMap") { $0.first.asyncMap { $0 } },
+  Operator("asyncMap(maxConcurrent:)") { $0.first.asyncMap(maxConcurrent: 2) { $0 } },
+  Operator("asyncMap(buffering:)") { $0.first.asyncMap(buffering: .newest(1)) { $0 } },
+  Operator("mapLatest") { $0.first.mapLatest { $0 } },
+]
 
 extension Heard<Int> {
   /// Records a value, and returns it.

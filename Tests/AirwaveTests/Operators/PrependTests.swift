@@ -5,17 +5,6 @@ import Testing
 
 @Suite("Receiver.prepend", .inTurn)
 struct PrependTests {
-  static let operation = Operation("prepend") { receiver, number in
-    receiver.prepend(number, 9)
-  } array: { values, number in
-    [number, 9] + values
-  }
-
-  @Test("is what is heard without it, behind the given values", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("takes any number of values, or a sequence of them")
   func spellings() {
     let (transmitter, receiver) = Receiver<Int>.make()

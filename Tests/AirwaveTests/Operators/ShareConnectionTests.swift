@@ -137,12 +137,12 @@ struct ShareConnectionTests {
   }
 
   @Test("a listener stays as one that shares nothing, although nobody holds the receivers", arguments: everyOperator)
-  func lifetime(derived: DerivedReceiver) {
+  func lifetime(each: Operator) {
     let pairs = (0..<2).map { _ in Receiver<Int>.make() }
     weak var alone: Witness?
     weak var sharing: Witness?
     do {
-      let receiver = derived.derive(pairs[0].receiver, pairs[1].receiver)
+      let receiver = each.derive(.init(first: pairs[0].receiver, second: pairs[1].receiver, number: 1))
       let witnesses = [Witness(), Witness()]
       (alone, sharing) = (witnesses[0], witnesses[1])
       receiver.listen { [witness = witnesses[0]] _ in withExtendedLifetime(witness) {} }

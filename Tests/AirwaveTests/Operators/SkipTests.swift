@@ -5,17 +5,6 @@ import Testing
 
 @Suite("Receiver.skip(count:)")
 struct SkipCountTests {
-  static let operation = Operation("skip(count:)") { receiver, number in
-    receiver.skip(count: number)
-  } array: { values, number in
-    Array(values.dropFirst(number))
-  }
-
-  @Test("is Sequence.dropFirst of what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("counts separately for each listener", arguments: [(0, [1, 2, 3]), (1, [2, 3]), (3, []), (.max, [])])
   func counts(count: Int, expected: [Int]) {
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -29,17 +18,6 @@ struct SkipCountTests {
 
 @Suite("Receiver.skip(while:)")
 struct SkipWhileTests {
-  static let operation = Operation("skip(while:)") { receiver, number in
-    receiver.skip { $0 < number }
-  } array: { values, number in
-    Array(values.drop { $0 < number })
-  }
-
-  @Test("is Sequence.drop(while:) of what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("asks no more once the predicate has said no")
   func asksNoMore() {
     let (transmitter, receiver) = Receiver<Int>.make()

@@ -1,21 +1,9 @@
 import Airwave
-import AirwaveTesting
 import TestSupport
 import Testing
 
 @Suite("Receiver.take(count:)")
 struct TakeCountTests {
-  static let operation = Operation("take(count:)") { receiver, number in
-    receiver.take(count: number)
-  } array: { values, number in
-    Array(values.prefix(number))
-  }
-
-  @Test("is Sequence.prefix of what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("ends right after its last value, and leaves the pair then")
   func ends() {
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -139,17 +127,6 @@ struct TakeCountTests {
 
 @Suite("Receiver.take(while:)")
 struct TakeWhileTests {
-  static let operation = Operation("take(while:)") { receiver, number in
-    receiver.take { $0 <= number }
-  } array: { values, number in
-    Array(values.prefix { $0 <= number })
-  }
-
-  @Test("is Sequence.prefix(while:) of what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("ends with the first value that fails, and leaves the pair then")
   func ends() {
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -198,18 +175,6 @@ struct TakeWhileTests {
 
 @Suite("Receiver.take(while:inclusive:)")
 struct TakeWhileInclusiveTests {
-  static let operation = Operation("take(while:inclusive:)") { receiver, number in
-    receiver.take(while: { $0 <= number }, inclusive: true)
-  } array: { values, number in
-    let taken = values.prefix { $0 <= number }
-    return Array(taken + values.dropFirst(taken.count).prefix(1))
-  }
-
-  @Test("is Sequence.prefix(while:) of what is heard without it, and one value more", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("ends right after the first value that fails, and leaves the pair then", arguments: [false, true])
   func ends(inclusive: Bool) {
     let (transmitter, receiver) = Receiver<Int>.make()

@@ -5,17 +5,6 @@ import Testing
 
 @Suite("Receiver.timestamped")
 struct TimestampedTests {
-  static let operation = Operation("timestamped") { receiver, _ in
-    receiver.timestamped(clock: ManualClock()).map { $0.value }
-  } array: { values, _ in
-    values
-  }
-
-  @Test("forwards what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("adds the instant at which the listener hears the value, replayed or not")
   func instants() {
     let clock = ManualClock()

@@ -5,21 +5,6 @@ import Testing
 
 @Suite("Receiver.transform")
 struct TransformIntoTests {
-  /// Sends each value twice, once or not at all, in turns.
-  static let operation = Operation("transform") { receiver, number in
-    receiver.transform(into: 0) { count, value, send in
-      count += 1
-      for _ in 0..<(count + number) % 3 { send(value) }
-    }
-  } array: { values, number in
-    values.enumerated().flatMap { Array(repeating: $1, count: ($0 + 1 + number) % 3) }
-  }
-
-  @Test("is Sequence.flatMap with state of what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("changes the type, and sends after the last value of a batch, too")
   func changesType() {
     let (transmitter, receiver) = Receiver<String>.make()

@@ -5,17 +5,6 @@ import Testing
 
 @Suite("Receiver.map")
 struct MapTests {
-  static let operation = Operation("map") { receiver, number in
-    receiver.map { $0 * number }
-  } array: { values, number in
-    values.map { $0 * number }
-  }
-
-  @Test("is Sequence.map of what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("changes the type")
   func changesType() {
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -40,17 +29,6 @@ struct MapTests {
 
 @Suite("Receiver.compactMap")
 struct CompactMapTests {
-  static let operation = Operation("compactMap") { receiver, number in
-    receiver.compactMap { $0 < number ? nil : $0 + number }
-  } array: { values, number in
-    values.compactMap { $0 < number ? nil : $0 + number }
-  }
-
-  @Test("is Sequence.compactMap of what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("takes one level of optionals away")
   func unwrapsOnce() {
     let (transmitter, receiver) = Receiver<Int>.make()
@@ -63,17 +41,6 @@ struct CompactMapTests {
 
 @Suite("Receiver.skipNil")
 struct SkipNilTests {
-  static let operation = Operation("skipNil") { receiver, number in
-    receiver.map { $0 == number ? nil : $0 }.skipNil()
-  } array: { values, number in
-    values.map { $0 == number ? nil : $0 }.compactMap(\.self)
-  }
-
-  @Test("is the compacted sequence of what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("forwards values that are not nil, replay included")
   func forwards() {
     let (transmitter, receiver) = Receiver<String?>.make(strategy: .cold)
@@ -87,17 +54,6 @@ struct SkipNilTests {
 
 @Suite("Receiver.replaceNil")
 struct ReplaceNilTests {
-  static let operation = Operation("replaceNil") { receiver, number in
-    receiver.map { $0 == number ? nil : $0 }.replaceNil(with: 9)
-  } array: { values, number in
-    values.map { $0 == number ? 9 : $0 }
-  }
-
-  @Test("is the sequence of what is heard without it, nil replaced", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("puts the replacement in every place of nil, replay included")
   func replaces() {
     let (transmitter, receiver) = Receiver<String?>.make(strategy: .cold)

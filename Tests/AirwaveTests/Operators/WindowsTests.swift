@@ -5,19 +5,6 @@ import Testing
 
 @Suite("Receiver.windows(ofCount:)")
 struct WindowsTests {
-  static let operation = Operation("windows(ofCount:)") { receiver, number in
-    receiver.windows(ofCount: number).map { $0.reduce(0) { 10 * $0 + $1 } }
-  } array: { values, number in
-    let count = max(number, 1)
-    if values.count < count { return [] }
-    return (0...values.count - count).map { values[$0..<$0 + count].reduce(0) { 10 * $0 + $1 } }
-  }
-
-  @Test("equals the windows of what is heard without it", arguments: everyStrategy)
-  func equalsSequence(strategy: ReplayStrategy) {
-    expectEqual(Self.operation, to: strategy)
-  }
-
   @Test("forwards no part of a window at the end")
   func ends() {
     let (transmitter, receiver) = Receiver<Int>.make()

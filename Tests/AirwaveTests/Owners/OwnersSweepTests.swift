@@ -10,14 +10,14 @@ struct OwnersSweepTests {
   private static let count = 1_000
 
   @Test("leave no listener, whatever stands between", arguments: everyOperator)
-  func sweeps(derived: DerivedReceiver) async {
+  func sweeps(each: Operator) async {
     let (transmitter, receiver) = Receiver<Int>.make()
     let (others, other) = Receiver<Int>.make()
     let captured = WeakBoxes()
     for _ in 0..<Self.count {
       let (screen, witness) = (Screen(), Witness())
       captured.add(witness)
-      derived.derive(receiver, other).listen(with: screen) { _, _ in withExtendedLifetime(witness) {} }
+      each.derive(receiver, other).listen(with: screen) { _, _ in withExtendedLifetime(witness) {} }
     }
 
     await until { receiver.listenerCount == 0 && captured.liveCount == 0 }
