@@ -148,24 +148,33 @@ def scenarios(program, words):
     return [names for names in (short, long) if names]
 
 
-def judge(fault, clean):
+def search(fault, clean):
+    """Returns how and where the search finds a fault, None if nothing, or '' if it is not complete then. Raises
+    `ValueError` if the fault does not compile."""
+    code = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        try:
-            program = build_optimized(fault, folder) if "-O" in fault.options else build_changed(fault, folder)
-        except ValueError as error:
-            print(f"*** {fault.name}\n    {error}", flush=True)
-            return False
+        program = build_optimized(fault, folder) if "-O" in fault.options else build_changed(fault, folder)
         for names in clean:
             releases = [] if "-O" in fault.options else ["--no-releases"]
             done = run([program, *names, "--first", "--executions", MOST_EXECUTIONS, *releases])
             lines = done.stdout.splitlines()
-            found = next((index for index, line in enumerate(lines) if line.startswith("FAULT")), None)
-            if found is not None:
-                break
-    is_right = (found is None and done.returncode == 0) if "clean" in fault.options else found is not None
-    result = "clean" if found is None else f"{lines[found + 1].strip()}\n    in {lines[found][7:]}"
-    fault_lists.report(f"{'' if is_right else '*** '}{fault.name}", time.monotonic() - START, f"\n    {result}")
+            for line, reason in zip(lines, lines[1:]):
+                if line.startswith("FAULT"):
+                    return f"{reason.strip()}\n    in {line[7:]}"
+            code = code or done.returncode
+    return "" if code else None
+
+
+def judge(fault, clean):
+    try:
+        found = search(fault, clean)
+    except ValueError as error:
+        print(f"*** {fault.name}\n    {error}", flush=True)
+        return False
+    is_right = found is None if "clean" in fault.options else bool(found)
+    name = fault.name if is_right else f"*** {fault.name}"
+    fault_lists.report(name, time.monotonic() - START, f"\n    {found or 'clean'}")
     return is_right
 
 

@@ -64,16 +64,20 @@ def statements(code):
         is_result = re.search(r"->.*\{$", lines[first - 1]) and lines[number].strip() == "}"
         if depth == 0 and not is_result and re.search(r"\)|\}|[^=!<>]=[^=]", whole):
             yield starts[first] + len(whole) - len(whole.lstrip()), starts[first] + len(whole.rstrip())
-        number = first + 1 if depth else number
+        # What a closure of several lines has is looked at, too.
+        if depth or re.search(r"(\{|\bin)$", lines[first].rstrip()):
+            number = first + 1
 
 
 def clauses(code):
     """Yields the ranges of the conditions of `if`, `guard` and `while`, one for each part between commas."""
-    for found in re.finditer(r"\b(?:if|guard|while) ", code):
+    for found in re.finditer(r"(\} )?\b(?:if|guard|while) ", code):
         depth, start, position = 0, found.end(), found.end()
         while position < len(code):
             rest = code[position:position + 6]
-            ends = depth == 0 and (rest.startswith(" {") or re.match(r"\s+else\b", rest) or rest.startswith("\n\n"))
+            ends = depth == 0 and (
+                rest.startswith(" {") or re.match(r"\s+else\b", rest) or rest.startswith("\n" if found[1] else "\n\n")
+            )
             if ends or depth == 0 and rest[0] == ",":
                 part = code[start:position]
                 left = start + len(part) - len(part.lstrip())
@@ -121,6 +125,12 @@ def candidates(text):
     for match in re.finditer(rf"(?<=&& ){operand}|(?<=\|\| ){operand}|{operand}(?= &&)|{operand}(?= \|\|)", code):
         isDisjunction = "||" in code[match.start() - 3:match.start()] + code[match.end():match.end() + 3]
         add("decides a condition", *match.span(), "false" if isDisjunction else "true")
+    # The condition keeps what it names: the parameter of a closure must be used.
+    for match in re.finditer(rf"(?:{operand})(?= \? )", code):
+        for decided in ("|| true", "&& false"):
+            add("decides a condition", *match.span(), f"({text[match.start():match.end()]} {decided})")
+    for match in re.finditer(r"\b(take|pass)(Retained|Unretained)(?=(Value)?\()", code):
+        add("miscounts a reference", *match.span(2), "Unretained" if match[2] == "Retained" else "Retained")
     for match in re.finditer(r"\breturn ((?:try )?(?:await )?[\w.?!]+\([^\n{}]*\))(?= \}| *$)", code, re.MULTILINE):
         add("skips a call", *match.span(1), "")
     for match in re.finditer(r"\b(true|false)\b", code):

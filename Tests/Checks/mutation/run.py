@@ -2,10 +2,13 @@
 """Makes small faults in a copy of the sources, one at a time, and lists those that no test notices.
 
 usage: Tests/Checks/mutation/run.py [--count N] [--seed N] [--room] [--list] PATH[:FUNCTION] ...
+       Tests/Checks/mutation/run.py --judge interleavings [--only TEXT] [--count N] [--seed N] PATH[:FUNCTION] ...
 
 PATH is a file or a folder of Sources, and FUNCTION the name of a function or a property in it. `--count` tries only so
 many faults of all, drawn with `--seed`. `--room` runs only the suites of the room of the file, and not all others
-behind them. `--list` only prints the faults. Exits with 1 if nothing could be tried, or if tests fail without a fault.
+behind them. `--list` only prints the faults. With `--judge interleavings`, no test is run, but the search of the
+interleavings, which judges faults of Airwave: all its scenarios, or those with TEXT in their name. Exits with 1 if
+nothing could be tried, or if tests fail without a fault.
 """
 
 import sys
@@ -14,6 +17,7 @@ if sys.version_info < (3, 11):
     sys.exit("mutation: needs Python 3.11 or later")
 
 import argparse
+import importlib.util
 import os
 import pathlib
 import random
@@ -23,6 +27,8 @@ import signal
 import subprocess
 import tempfile
 import time
+import types
+from concurrent.futures import ThreadPoolExecutor
 
 sys.dont_write_bytecode = True
 import faults
@@ -192,12 +198,50 @@ def judge(file, fault, unchanged, tests, is_room_alone):
         write(copied, text.encode())
 
 
+def tested(found, is_room_alone):
+    """Yields what of the tests notices each fault: None if nothing does."""
+    copy()
+    if errors := build():
+        sys.exit(f"mutation: the sources do not build:\n{errors[-3000:]}")
+    tests = Tests()
+    for own in {suites(room(file)) for file, _ in found}:
+        tests.run(["--filter", own]) if own else None
+        is_room_alone or tests.run(["--skip", APART, *(["--skip", own] if own else [])])
+    unchanged = {file: compiled(file) for file, _ in found}
+    for file, fault in found:
+        yield judge(file, fault, unchanged[file], tests, is_room_alone)
+
+
+def searched(found, words):
+    """Yields how the search of the interleavings finds each fault, and in which scenario: None if it does not."""
+    if any(file.parts[1] != "Airwave" for file, _ in found):
+        sys.exit("mutation: the search of the interleavings judges faults of Sources/Airwave alone")
+    specification = importlib.util.spec_from_file_location("search", ROOT / "Tests/Checks/interleavings/faults.py")
+    specification.loader.exec_module(search := importlib.util.module_from_spec(specification))
+    clean = search.scenarios(search.build("-Onone"), words)
+    if not clean:
+        sys.exit("mutation: no scenario with this text in its name is clean")
+
+    def judged(place):
+        file, fault = place
+        text = faults.applied((ROOT / file).read_text(), fault)
+        try:
+            return search.search(types.SimpleNamespace(options=[], sources=lambda: {ROOT / file: text}), clean) or None
+        except ValueError:
+            return "the compiler"
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(judged, found)
+
+
 def main():
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--count", type=int)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--room", action="store_true")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--judge", choices=["tests", "interleavings"], default="tests")
+    parser.add_argument("--only", action="append", default=[])
     parser.add_argument("paths", nargs="+")
     options = parser.parse_args()
     found = places(options.paths)
@@ -205,18 +249,10 @@ def main():
         found = sorted(random.Random(options.seed).sample(found, options.count), key=lambda each: (each[0], each[1].start))
     if options.list:
         return print(*(sentence(file, fault, (ROOT / file).read_text()) for file, fault in found), sep="\n")
-    copy()
-    if errors := build():
-        sys.exit(f"mutation: the sources do not build:\n{errors[-3000:]}")
-    tests = Tests()
-    for own in {suites(room(file)) for file, _ in found}:
-        tests.run(["--filter", own]) if own else None
-        options.room or tests.run(["--skip", APART, *(["--skip", own] if own else [])])
-    unchanged = {file: compiled(file) for file, _ in found}
+    judged = searched(found, options.only) if options.judge == "interleavings" else tested(found, options.room)
     survivors, tried = [], 0
-    for file, fault in found:
+    for (file, fault), noticed in zip(found, judged):
         said = sentence(file, fault, (ROOT / file).read_text())
-        noticed = judge(file, fault, unchanged[file], tests, options.room)
         tried += noticed != "the compiler"
         survivors += [said] if noticed is None else []
         print(f"{said}: {noticed or '*** nothing'}", flush=True)
