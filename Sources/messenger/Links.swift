@@ -10,7 +10,8 @@ nonisolated struct Link: Sendable, Hashable {
 final class Links {
   @Broadcast(.untilHeard(upTo: 10)) var link: Receiver<Link>
 
-  /// Called by `scene(_:openURLContexts:)`, and by `userNotificationCenter(_:didReceive:)`.
+  /// Called by `scene(_:willConnectTo:options:)` with the link that starts the app, by `scene(_:openURLContexts:)`, and
+  /// by `userNotificationCenter(_:didReceive:)`.
   func open(_ link: Link) { _link.broadcast(link) }
 }
 
