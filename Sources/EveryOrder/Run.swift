@@ -44,6 +44,10 @@ struct Run {
   private var resting: [CheckedContinuation<Void, Never>] = []
   /// The chain of each task of the run.
   private var chains: [UInt64: Int] = [:]
+  /// The task of the body. Tasks are numbered in the order in which they are made: one with a smaller number is foreign.
+  private var firstTask: UInt64?
+  /// The tasks that were enqueued elsewhere first.
+  private var foreignTasks: Set<UInt64> = []
   private var chainCount = 0
   /// The chain of the last step, and whether a job of this step continues it.
   private var (chain, isContinued) = (0, false)
@@ -58,13 +62,26 @@ struct Run {
 
   // MARK: Adding
 
-  /// Takes a job of the run: the thread that enqueues it runs a job of the run, or the run has run its task before.
+  /// Takes a job of the run: that of a task of the run, or another one that a job of the run enqueues.
   mutating func add(_ job: UnownedJob, of task: UInt64?, isMain: Bool, isHere: Bool) -> Claim {
     if ending != nil { return .refused }
-    if !isHere, task.flatMap({ chains[$0] }) == nil { return .refused }
+    if !(task.map { has($0, isHere: isHere) } ?? isHere) { return .refused }
     ready.append(Job(job: job, isMain: isMain, chain: chain(of: task, isHere: isHere)))
     defer { isParked = false }
     return isParked ? .addedToParked : .added
+  }
+
+  /// Whether a task belongs to the run: it was taken before, or a job of the run enqueues it for the first time.
+  ///
+  /// A job of the run may also resume a task of another test, as by a value of a stream. That task stays outside.
+  private mutating func has(_ task: UInt64, isHere: Bool) -> Bool {
+    if chains[task] != nil { return true }
+    if isHere, !foreignTasks.contains(task), task >= firstTask ?? task {
+      firstTask = firstTask ?? task
+      return true
+    }
+    foreignTasks.insert(task)
+    return false
   }
 
   /// By task, a task stays in a chain of its own, and the job of an actor continues the chain of the step that enqueues

@@ -63,6 +63,36 @@ struct ConductorTests {
     #expect(!Conductor.isHere)
   }
 
+  @Test("leaves a task of another test outside, even if a job of the run resumes it")
+  func resumesOthers() async throws {
+    let (requests, request) = AsyncStream<Int>.makeStream()
+    let (answers, answer) = AsyncStream<Int>.makeStream()
+    // Older than the run, with tasks that are newer.
+    let wereForeignHere = Task.detached {
+      var wereHere: [Bool] = []
+      for await number in requests {
+        wereHere.append(Conductor.isHere)
+        let isNewHere = Task.detached {
+          answer.yield(number)
+          for await _ in requests { break }
+          return Conductor.isHere
+        }
+        wereHere.append(await isNewHere.value)
+      }
+      return wereHere
+    }
+    let found = try await Search.through(runs: 20, seed: 1).explore {
+      request.yield(1)
+      for await _ in answers { break }
+      try expect(Conductor.isHere, "resumed by another test")
+      await anyTime()
+      request.yield(2)
+    }
+    request.finish()
+    #expect(found.messages == [])
+    #expect(await wereForeignHere.value == Array(repeating: false, count: 40))
+  }
+
   @Test("is alone: another one waits")
   func isAlone() async throws {
     let (active, overlaps) = (Count(), Count())
