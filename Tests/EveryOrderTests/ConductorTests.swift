@@ -5,7 +5,7 @@ import Testing
 
 @testable import EveryOrder
 
-@Suite("A conducted test", .onRequest)
+@Suite("A conducted test")
 struct ConductorTests {
   @Test("is conducted on this toolchain: the runtime has the hooks, and calls them")
   func isConducted() async {

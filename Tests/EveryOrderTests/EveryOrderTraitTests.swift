@@ -3,7 +3,7 @@ import Testing
 
 @testable import EveryOrder
 
-@Suite("@Test(.everyOrder)", .onRequest)
+@Suite("@Test(.everyOrder)")
 struct EveryOrderTraitTests {
   private let isUsed = Stored(false)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import EveryOrder
 
-@Suite("A search through orders", .onRequest)
+@Suite("A search through orders")
 struct SearchTests {
   @Test("finds at least 18 of 20 bugs in 200 orders, and each order that it prints fails again, 20 of 20 times")
   func finds() async throws {

@@ -4,7 +4,7 @@ import EveryOrder
 import TestSupport
 import Testing
 
-@Suite("Airwave in every order", .onRequest, .everyOrder(runs: 50))
+@Suite("Airwave in every order", .everyOrder(runs: 50))
 struct WithAirwaveTests {
   @Test("a main-actor listener hears all values of a task in their order")
   func mainActor() async {
