@@ -24,9 +24,8 @@ enum Hooks {
   }
 
   /// Which of the hooks have been called.
-  private static let (hasSeenGlobal, hasSeenMain) = (Seen(), Seen())
-
-  private final class Seen: Sendable { let value = Atomic(false) }
+  private static let hasSeenGlobal = Atomic(false)
+  private static let hasSeenMain = Atomic(false)
 
   nonisolated(unsafe) private static let symbols: Symbols? = {
     // Unsafe because thin functions are not sendable. Each is the address of a function of the runtime.
@@ -51,8 +50,8 @@ enum Hooks {
     guard install() else { return "this runtime lacks a hook" }
     await Task.detached {}.value
     await Task.detached { @MainActor in }.value
-    if !hasSeenGlobal.value.load(ordering: .relaxed) { return "this runtime does not call the hook of tasks" }
-    return hasSeenMain.value.load(ordering: .relaxed) ? nil : "this runtime does not call the hook of the main actor"
+    if !hasSeenGlobal.load(ordering: .relaxed) { return "this runtime does not call the hook of tasks" }
+    return hasSeenMain.load(ordering: .relaxed) ? nil : "this runtime does not call the hook of the main actor"
   }
 
   private static func install() -> Bool {
@@ -69,7 +68,7 @@ enum Hooks {
   }
 
   fileprivate static func claim(_ job: UnownedJob, isMain: Bool) -> Bool {
-    (isMain ? hasSeenMain : hasSeenGlobal).value.store(true, ordering: .relaxed)
+    if isMain { hasSeenMain.store(true, ordering: .relaxed) } else { hasSeenGlobal.store(true, ordering: .relaxed) }
     return Conductor.claim(job, isMain: isMain)
   }
 
