@@ -146,10 +146,11 @@ struct Run {
     return .end(ending)
   }
 
-  /// Ends the run if no step has begun since an earlier look.
+  /// Ends the run if no step has begun since an earlier look, unless one is ready: its thread may be busy.
   mutating func look(_ lastCount: inout Int) -> Ending? {
     defer { lastCount = stepCount }
     if ending != nil || stepCount != lastCount { return nil }
+    if running == nil, picked != nil || !ready.isEmpty { return nil }
     ending = .stuck(isStepRunning: running != nil, isMain: running?.isMain ?? false)
     return ending
   }
