@@ -5,8 +5,8 @@ internal import Testing
 /// Runs a function in many orders of its tasks, until it fails in one.
 ///
 /// Use it in tests of XCTest, or for a part of a test. In a test of Swift Testing, the trait `.everyOrder` does the
-/// same for all of a test. The function fails if it throws, or if an expectation or an assertion of the test does. It must
-/// make what it tests anew each time it is called.
+/// same for all of a test. The function fails if it throws, or if an expectation or an assertion of the test does. It
+/// must make what it tests anew each time it is called.
 ///
 /// ```swift
 /// import EveryOrder

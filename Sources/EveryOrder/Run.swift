@@ -44,7 +44,8 @@ struct Run {
   private var resting: [CheckedContinuation<Void, Never>] = []
   /// The chain of each task of the run.
   private var chains: [UInt64: Int] = [:]
-  /// The task of the body. Tasks are numbered in the order in which they are made: one with a smaller number is foreign.
+  /// The task of the body. Tasks are numbered in the order in which they are made: one with a smaller number is older
+  /// than the run.
   private var firstTask: UInt64?
   /// The tasks that were enqueued elsewhere first.
   private var foreignTasks: Set<UInt64> = []

@@ -5,8 +5,8 @@ enum Schedule: Equatable {
   /// Any job.
   case random(seed: UInt64)
   /// Probabilistic concurrency testing: each chain of jobs has a random priority, and the job with the highest one
-  /// runs. At some random steps, of the first so many, the priority of the chain that would run falls below all others. A bug
-  /// that needs few such changes is found with a probability that does not shrink with the number of all orders.
+  /// runs. At some random steps, of the first so many, the priority of the chain that would run falls below all others.
+  /// A bug that needs few such changes is found with a probability that does not shrink with the number of all orders.
   case priorities(seed: UInt64, changes: Int, steps: Int, isByTask: Bool)
 
   /// The schedule of a run in a search: first come, first served; then priorities by task, by chain, and at random, in

@@ -76,11 +76,14 @@ struct Search: Sendable {
     case .returned: ""
     case .long: "The test has not ended after \(stepLimit) steps: a task of it goes on for ever."
     case .stuck(true, let isMain):
-      "The test hangs: step \(conductor.stepCount) of it, on \(isMain ? "the main thread" : "another thread"), does not end."
+      """
+      The test hangs: step \(conductor.stepCount) of it, on \(isMain ? "the main thread" : "another thread"), does not \
+      end.
+      """
     case .stuck(false, _):
       """
-      The test hangs after step \(conductor.stepCount): it has not returned, and none of its tasks is ready. All of them \
-      wait, for a continuation, a value or a queue, or sleep.
+      The test hangs after step \(conductor.stepCount): it has not returned, and none of its tasks is ready. All of \
+      them wait, for a continuation, a value or a queue, or sleep.
       """
     }
   }
