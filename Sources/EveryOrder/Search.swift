@@ -44,14 +44,14 @@ struct Search: Sendable {
       return try await body()
     }
     Quiescence.wait.withLock { $0 = Conductor.rest }
-    await Turn.shared.begin()
-    let turn = Once { Turn.shared.end() }
-    defer { turn() }
     var (number, steps) = (0, 10)
     while let schedule = schedule(number, steps: steps) {
       number += 1
       let note = "In run \(number). To run this order alone: everyOrder(again: \"\(schedule)\")"
       let conductor = Conductor(schedule, stepLimit: stepLimit, idleLimit: idleLimit)
+      await Turn.shared.begin()
+      let turn = Once { Turn.shared.end() }
+      defer { turn() }
       let hasFailed = try await reporter.watch(note) {
         try await conductor.conduct(body) { ending in
           reporter.fail(message(for: ending, of: conductor))
