@@ -1,8 +1,8 @@
-// What other modules of the package call. It is here because it needs internals of the core. Each function says whose it
-// is.
+// What other modules of the package call. It is here because it needs internals of the core. Each function says whose
+// it is.
 
-/// For AirwaveFoundation and AirwaveCombine, and for `Receiver.observing`: runs a closure on the main actor, at once if the caller is on the main
-/// actor, and otherwise later in a task.
+/// For AirwaveFoundation and AirwaveCombine, and for `Receiver.observing`: runs a closure on the main actor, at once if
+/// the caller is on the main actor, and otherwise later in a task.
 package func onMainActor(_ body: @escaping @MainActor () -> Void) {
   if MainQueue.isCurrent { return MainActor.assumeIsolated(body) }
   hop(to: MainActor.shared, WorkObservation.observed { MainActor.assumeIsolated(body) })

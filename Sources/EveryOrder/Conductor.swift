@@ -89,9 +89,9 @@ final class Conductor: Sendable {
 
   private func proceedToEnd() async -> Run.Ending {
     let timer = DispatchSource.makeTimerSource()
-    let lastCount = Mutex(-1)
+    let looks = Mutex(Run.Looks())
     timer.setEventHandler { [weak self] in
-      guard let self, let ending = lastCount.withLock({ count in run.withLock { $0.look(&count) } }) else { return }
+      guard let self, let ending = looks.withLock({ looks in run.withLock { $0.look(&looks) } }) else { return }
       end(ending)
     }
     timer.schedule(deadline: .now() + idleLimit, repeating: idleLimit)

@@ -30,6 +30,8 @@ struct Run {
     case long
     /// No step has begun for a while: nothing is ready, or a step does not end.
     case stuck(isStepRunning: Bool, isMain: Bool)
+    /// The thread of the next step was busy for long.
+    case blocked(isMain: Bool)
   }
 
   enum Claim { case refused, added, addedToParked }
@@ -56,6 +58,8 @@ struct Run {
   private var hasReturned = false
   private(set) var ending: Ending?
   private(set) var stepCount = 0
+  /// The number of steps that have begun.
+  private var begunCount = 0
 
   init(_ schedule: Schedule, stepLimit: Int) {
     (picker, self.stepLimit) = (Picker(schedule), stepLimit)
@@ -74,14 +78,16 @@ struct Run {
 
   /// Whether a task belongs to the run: it was taken before, or a job of the run enqueues it for the first time.
   ///
-  /// A job of the run may also resume a task of another test, as by a value of a stream. That task stays outside.
+  /// A job of the run may also resume a task of another test, as by a value of a stream. That task stays outside, unless
+  /// it is on a default actor, whose job names no task.
   private mutating func has(_ task: UInt64, isHere: Bool) -> Bool {
     if chains[task] != nil { return true }
     if isHere, !foreignTasks.contains(task), task >= firstTask ?? task {
       firstTask = firstTask ?? task
       return true
     }
-    foreignTasks.insert(task)
+    // One that is older than the run is known by its number.
+    if task >= firstTask ?? 0 { foreignTasks.insert(task) }
     return false
   }
 
@@ -116,6 +122,7 @@ struct Run {
     }
     guard let job = picked, job.isMain == onMain else { return .pass(toMain: !onMain) }
     (picked, running) = (nil, job)
+    begunCount += 1
     (chain, isContinued) = (job.chain, false)
     return .perform(job)
   }
@@ -147,12 +154,27 @@ struct Run {
     return .end(ending)
   }
 
-  /// Ends the run if no step has begun since an earlier look, unless one is ready: its thread may be busy.
-  mutating func look(_ lastCount: inout Int) -> Ending? {
-    defer { lastCount = stepCount }
-    if ending != nil || stepCount != lastCount { return nil }
-    if running == nil, picked != nil || !ready.isEmpty { return nil }
-    ending = .stuck(isStepRunning: running != nil, isMain: running?.isMain ?? false)
+  /// What earlier looks have seen.
+  struct Looks {
+    var begunCount = -1
+    var idleCount = 0
+  }
+
+  /// Ends the run if no step has begun since an earlier look. If one is ready, its thread may be busy: it ends after more
+  /// looks.
+  mutating func look(_ former: inout Looks) -> Ending? {
+    if ending != nil { return nil }
+    if begunCount != former.begunCount {
+      former = Looks(begunCount: begunCount)
+      return nil
+    }
+    former.idleCount += 1
+    if running == nil, let next = picked ?? ready.first {
+      if former.idleCount < 6 { return nil }
+      ending = .blocked(isMain: next.isMain)
+    } else {
+      ending = .stuck(isStepRunning: running != nil, isMain: running?.isMain ?? false)
+    }
     return ending
   }
 

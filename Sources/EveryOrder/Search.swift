@@ -80,6 +80,8 @@ struct Search: Sendable {
       The test hangs: step \(conductor.stepCount) of it, on \(isMain ? "the main thread" : "another thread"), does not \
       end.
       """
+    case .blocked(let isMain):
+      "The test hangs: \(isMain ? "the main thread" : "every thread") is busy, and its next step waits for it."
     case .stuck(false, _):
       """
       The test hangs after step \(conductor.stepCount): it has not returned, and none of its tasks is ready. All of \

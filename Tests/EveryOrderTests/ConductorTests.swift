@@ -41,7 +41,9 @@ struct ConductorTests {
       }
       return isHere
     }
-    let found = try await Search.through(runs: 20, seed: 1).explore {
+    var search = Search.through(runs: 20, seed: 1)
+    search.idleLimit = .seconds(300)
+    let found = try await search.explore {
       @Sendable func look(_ name: String) throws { try expect(Conductor.isHere, name) }
       try look("body")
       try await Task { try look("task") }.value
@@ -81,7 +83,9 @@ struct ConductorTests {
       }
       return wereHere
     }
-    let found = try await Search.through(runs: 20, seed: 1).explore {
+    var search = Search.through(runs: 20, seed: 1)
+    search.idleLimit = .seconds(300)
+    let found = try await search.explore {
       request.yield(1)
       for await _ in answers { break }
       try expect(Conductor.isHere, "resumed by another test")

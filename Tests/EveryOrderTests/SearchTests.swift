@@ -87,6 +87,19 @@ struct SearchTests {
     #expect(found.messages == ["The test hangs: step 1 of it, on another thread, does not end."])
   }
 
+  @Test("fails if the next step waits for a main thread that does not get free")
+  func waitsForMain() async throws {
+    var search = Search.through(runs: 200, seed: 1)
+    search.idleLimit = .milliseconds(100)
+    let semaphore = DispatchSemaphore(value: 0)
+    let found = try await search.explore(onFailure: { semaphore.signal() }) {
+      DispatchQueue.main.async { semaphore.wait() }
+      await MainActor.run {}
+    }
+    #expect(found.runCount == 1)
+    #expect(found.messages == ["The test hangs: the main thread is busy, and its next step waits for it."])
+  }
+
   @Test("fails if a test has too many steps")
   func isTooLong() async throws {
     var search = Search.through(runs: 200, seed: 1)

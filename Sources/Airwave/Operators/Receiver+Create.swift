@@ -105,7 +105,7 @@ extension Receiver {
   /// ```
   ///
   /// The task begins when the first listener has joined, which therefore misses no value. When the function returns,
-  /// the receiver finishes. If the last listener leaves earlier, the task is cancelled. The function should return then:
+  /// the receiver finishes. If the last listener leaves earlier, the task is cancelled, and the function should return:
   /// in a loop, read `Task.isCancelled`. What it still broadcasts is not heard. The next listener begins a new task,
   /// even if the cancelled one has not returned yet.
   ///

@@ -2,7 +2,7 @@ public import Synchronization
 
 // What happens when two threads meet at the gate of a pair: the thread that finds it held pushes a request, and the
 // holder performs the requests before it leaves, or hands the gate over. A thread that finds the gate at rest needs of
-// this only what performs the end of a pair and the removal of all listeners: see `AnyChannel` and `Channel`.
+// this only what performs a request: see `AnyChannel` and `Channel`.
 
 // MARK: Requests
 

@@ -18,7 +18,7 @@ extension Derived {
     /// The variable, or nil if the value is computed.
     @usableFromInline let variable: ObservationBridge?
     @usableFromInline let compute: @Sendable (Reading?) -> Value
-    /// Tells Observation that each variable is read. Not a loop over the variables, which would retain each of them.
+    /// Tells Observation that each variable is read.
     @usableFromInline let access: @Sendable () -> Void
 
     /// Makes the formula of a variable.
@@ -30,24 +30,26 @@ extension Derived {
 
     /// Makes the formula of a computed value.
     @inlinable
-    init(of roots: [Root], compute: @escaping @Sendable (Reading?) -> Value) {
+    init(
+      of roots: [Root],
+      access: @escaping @Sendable () -> Void,
+      compute: @escaping @Sendable (Reading?) -> Value
+    ) {
       var known: Set<ObjectIdentifier> = []
-      self.roots = roots.filter { known.insert(ObjectIdentifier($0.observers)).inserted }
-      var access: @Sendable () -> Void = {}
-      for observers in self.roots.map(\.observers) {
-        access = { [access] in
-          access()
-          observers.access()
-        }
-      }
-      self.access = access
-      (isDiamond, variable) = (known.count < roots.count, nil)
+      let distinct = roots.filter { known.insert(ObjectIdentifier($0.observers)).inserted }
+      (self.roots, isDiamond, variable) = (distinct, distinct.count < roots.count, nil)
       self.compute = compute
+      if isDiamond {
+        // A loop retains each variable. But where sources have variables in common, it tells of each of them once.
+        self.access = { for root in distinct { root.observers.access() } }
+      } else {
+        self.access = access
+      }
     }
 
     @inlinable
     convenience init<Source>(_ source: Derived<Source>.Formula, _ transform: @escaping @Sendable (Source) -> Value) {
-      self.init(of: source.roots) { transform(source.value(in: $0)) }
+      self.init(of: source.roots, access: source.access) { transform(source.value(in: $0)) }
     }
 
     @inlinable
@@ -56,7 +58,12 @@ extension Derived {
       _ second: Derived<Second>.Formula,
       _ transform: @escaping @Sendable (First, Second) -> Value
     ) {
-      self.init(of: first.roots + second.roots) { transform(first.value(in: $0), second.value(in: $0)) }
+      self.init(of: first.roots + second.roots) {
+        first.access()
+        second.access()
+      } compute: {
+        transform(first.value(in: $0), second.value(in: $0))
+      }
     }
 
     /// The value that follows from what the variables contain now. Holds no lock while it computes.

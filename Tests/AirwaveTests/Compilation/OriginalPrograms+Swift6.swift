@@ -1,6 +1,6 @@
 #if os(Linux) || os(macOS)
 /// Source written for the original library that compiles in Swift 5 mode and not in Swift 6 mode, with the error that
-/// the article about other libraries quotes.
+/// the article about compiler errors quotes.
 extension OriginalPrograms {
   static let rejectedInSwift6 = [
     RejectedProgram(

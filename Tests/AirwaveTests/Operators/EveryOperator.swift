@@ -28,7 +28,7 @@ struct Operator: Sendable, CustomTestStringConvertible {
   /// Begins with the name of the operator.
   let testDescription: String
   let counts: Counts
-  /// The arguments in `Parts.calls` after a listener has heard 2 and 3, or the last of them, with the number 3.
+  /// The arguments in `Parts.calls` after a listener has heard given values, with the number 3.
   let calls: @Sendable ([Int]) -> ArraySlice<Int>
   let derive: @Sendable (Parts) -> Receiver<Int>
   /// The same operation on arrays, if there is one.

@@ -107,6 +107,7 @@ def formula(count):
     parameters.append(f"_ transform: @escaping @Sendable ({', '.join(types)}) -> Value")
     listing = ",\n    ".join(parameters)
     roots = " + ".join(f"{name}.roots" for name in names)
+    accesses = "\n".join(f"      {name}.access()" for name in names)
     values = ", ".join(f"{name}.value(in: $0)" for name in names)
     return f"""\
   @inlinable
@@ -114,6 +115,8 @@ def formula(count):
     {listing}
   ) {{
     self.init(of: {roots}) {{
+{accesses}
+    }} compute: {{
       transform({values})
     }}
   }}

@@ -226,9 +226,10 @@ def searched(found, words):
         file, fault = place
         text = faults.applied((ROOT / file).read_text(), fault)
         try:
-            return search.search(types.SimpleNamespace(options=[], sources=lambda: {ROOT / file: text}), clean) or None
+            result = search.search(types.SimpleNamespace(options=[], sources=lambda: {ROOT / file: text}), clean)
         except ValueError:
             return "the compiler"
+        return "a search that is not complete" if result == "" else result
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         yield from pool.map(judged, found)

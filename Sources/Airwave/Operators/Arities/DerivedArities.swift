@@ -66,6 +66,10 @@ extension Derived.Formula {
     _ transform: @escaping @Sendable (First, Second, Third) -> Value
   ) {
     self.init(of: first.roots + second.roots + third.roots) {
+      first.access()
+      second.access()
+      third.access()
+    } compute: {
       transform(first.value(in: $0), second.value(in: $0), third.value(in: $0))
     }
   }
@@ -79,6 +83,11 @@ extension Derived.Formula {
     _ transform: @escaping @Sendable (First, Second, Third, Fourth) -> Value
   ) {
     self.init(of: first.roots + second.roots + third.roots + fourth.roots) {
+      first.access()
+      second.access()
+      third.access()
+      fourth.access()
+    } compute: {
       transform(first.value(in: $0), second.value(in: $0), third.value(in: $0), fourth.value(in: $0))
     }
   }
