@@ -44,8 +44,9 @@ def main(module, folder):
             fragment = f"#{found[anchor]}" if anchor else ""
             if other.parent == catalog.resolve():
                 return f"](doc:{other.stem}{fragment})"
-            path = f"{other.parents[1].name}/{other.stem}".lower()
-            return f"]({SITE}/{path}{fragment})"
+            module = other.parents[1].name
+            path = module if other.stem == module else f"{module}/{other.stem}"
+            return f"]({SITE}/{path.lower()}{fragment})"
 
         text = page.read_text()
         (target / page.name).write_text(LINK.sub(resolved, text))
