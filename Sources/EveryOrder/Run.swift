@@ -78,8 +78,8 @@ struct Run {
 
   /// Whether a task belongs to the run: it was taken before, or a job of the run enqueues it for the first time.
   ///
-  /// A job of the run may also resume a task of another test, as by a value of a stream. That task stays outside, unless
-  /// it is on a default actor, whose job names no task.
+  /// A job of the run may also resume a task of another test, as by a value of a stream. That task stays outside,
+  /// unless it is on a default actor, whose job names no task.
   private mutating func has(_ task: UInt64, isHere: Bool) -> Bool {
     if chains[task] != nil { return true }
     if isHere, !foreignTasks.contains(task), task >= firstTask ?? task {
@@ -160,8 +160,8 @@ struct Run {
     var idleCount = 0
   }
 
-  /// Ends the run if no step has begun since an earlier look. If one is ready, its thread may be busy: it ends after more
-  /// looks.
+  /// Ends the run if no step has begun since an earlier look. If one is ready, its thread may be busy: it ends after
+  /// more looks.
   mutating func look(_ former: inout Looks) -> Ending? {
     if ending != nil { return nil }
     if begunCount != former.begunCount {

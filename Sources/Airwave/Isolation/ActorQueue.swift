@@ -133,8 +133,14 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// released one after the other, on an actor of their own.
   @usableFromInline
   func release(_ object: Unmanaged<some Sendable & AnyObject>) {
-    guard case .actor(let reference) = executor, !(isMain && MainQueue.isCurrent) else { return object.release() }
-    hop(to: reference.actor ?? LastActor.shared) { object.release() }
+    guard case .actor(let reference) = executor else { return object.release() }
+    Self.release(object, on: reference.actor ?? LastActor.shared)
+  }
+
+  /// Releases an object on an actor: at once, if that is the main actor, and the caller is on it.
+  static func release(_ object: Unmanaged<some Sendable & AnyObject>, on actor: any Actor) {
+    if actor === MainActor.shared, MainQueue.isCurrent { return object.release() }
+    hop(to: actor) { object.release() }
   }
 
   /// Calls a function while no thread can post.

@@ -21,7 +21,7 @@ final class ReleasedOnIsolation<Content>: @unchecked Sendable {
   }
 
   deinit {
-    if let isolation { ActorQueue(on: isolation).release(reference) } else { reference.release() }
+    if let isolation { ActorQueue.release(reference, on: isolation) } else { reference.release() }
   }
 
   var content: Content { reference._withUnsafeGuaranteedRef { $0.content } }
