@@ -110,7 +110,7 @@ final class ModelListening {
   private func happen(_ number: Int, _ value: Int?) {
     let isPart = value != nil && number == joining
     let turn = { [self] in
-      guard isLive else { return }
+      guard isLive, source.effort.spend() else { return }
       happenings.append(Happening(branch: number, value: value))
       if source.shape.joining == .race { leaveLosers(of: happenings[0].branch) }
       let joined = source.shape.joining.applied(to: happenings)

@@ -44,7 +44,7 @@ final class ModelPair: ModelReceiver {
     }
     turns.perform { [self] in
       if case .untilHeard = strategy {
-        while ear.hears({ kept.isEmpty ? nil : kept.removeFirst() }) {}
+        while !kept.isEmpty, ear.hears({ kept.removeFirst() }) {}
       } else {
         for value in kept where ear.isLive { ear.hear(ear, value) }
       }

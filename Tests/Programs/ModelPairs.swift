@@ -1,6 +1,7 @@
 /// The model of the contract: simple code for one thread, which shares nothing with Airwave.
 final class ModelPairs: Pairs {
   private let pairs: [ModelPair]
+  let effort = Effort()
   private var shares: [ModelShare] = []
   /// Pairs without a transmitter.
   private var dropped: Set<Int> = []
@@ -80,6 +81,6 @@ final class ModelPairs: Pairs {
   }
 
   private func model(_ source: Source) -> ModelSource {
-    ModelSource(shape: source, receivers: source.branches.map { receiver($0.origin) })
+    ModelSource(shape: source, receivers: source.branches.map { receiver($0.origin) }, effort: effort)
   }
 }

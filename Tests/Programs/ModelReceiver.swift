@@ -35,13 +35,12 @@ final class Ear {
     self.endWithOwner = endWithOwner
   }
 
-  /// Calls the ear with a value if there is one, unless the ear has ended. Ends it before if its owner is gone.
+  /// Calls the ear with a value, unless it has ended. Ends it if its owner is gone.
   ///
   /// - Returns: Whether the ear was called.
-  func hears(_ next: () -> Int?) -> Bool {
+  func hears(_ value: () -> Int) -> Bool {
     if isLive, owner.isGone { endWithOwner(self) }
-    guard isLive, let value = next() else { return false }
-    return owner.call { hear(self, value) }
+    return isLive && owner.call { hear(self, value()) }
   }
 
   func leave() {

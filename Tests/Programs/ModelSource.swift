@@ -3,6 +3,7 @@ struct ModelSource {
   let shape: Source
   /// The receiver of each branch.
   let receivers: [any ModelReceiver]
+  let effort: Effort
 
   /// The values that a new listener would hear at once, and whether they end the listener.
   var replayed: Outcome {
@@ -10,9 +11,11 @@ struct ModelSource {
     var waits = false
     for branch in shape.joining.order {
       let outcome = replayed(branch)
+      guard effort.spend(outcome.values.count) else { break }
       happenings += outcome.happenings(of: branch).enumerated().flatMap { index, happening in
         guard shape.joining.isChoosing, let value = happening.value, !waits else { return [happening] }
         let chosen = replayed(shape.branch(chosenBy: value))
+        guard effort.spend(chosen.values.count) else { return [happening] }
         waits = [.flatMapInTurn, .flatMapFirst].contains(shape.joining) && !chosen.isDone
         return [happening] + chosen.happenings(of: index + 1)
       }

@@ -10,8 +10,17 @@ extension Program {
   }
 
   /// The transcript on the model.
-  package var expected: [Line] { Run(self, on: ModelPairs(self)).transcript + [.alive(0)] }
+  package var expected: [Line] { modeled.transcript }
 
-  /// Whether the transcripts on Airwave and on the model are equal.
-  package var holds: Bool { seen == expected }
+  /// Whether the transcripts on Airwave and on the model are equal. A program that takes the model too long is not
+  /// judged.
+  package var holds: Bool {
+    let (expected, isComplete) = modeled
+    return !isComplete || seen == expected
+  }
+
+  private var modeled: (transcript: [Line], isComplete: Bool) {
+    let pairs = ModelPairs(self)
+    return (Run(self, on: pairs).transcript + [.alive(0)], !pairs.effort.isSpent)
+  }
 }
