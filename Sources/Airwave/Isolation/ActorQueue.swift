@@ -21,7 +21,7 @@ public import Synchronization
 /// may wait for an actor in turn, and share the queues that this queue owns.
 @usableFromInline
 final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
-  // Unchecked: `isDraining`, `mustReschedule` and `isSpent` are accessed only on the actor, or on the dispatch queue.
+  // Unchecked: `isDraining` and `isSpent` are accessed only on the actor, or on the dispatch queue.
 
   enum Executor {
     /// A weak reference, so that a listener whose owner is its actor does not keep the actor alive. The closures of
@@ -62,10 +62,6 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
 
   /// Whether a drain is in progress. If a caller on the actor finds it true, the drain is further up its stack.
   @exclusivity(unchecked) @usableFromInline var isDraining = false
-
-  /// Whether the scheduled task ended early, because a drain further up its stack was in progress. That drain then
-  /// schedules the next task.
-  @exclusivity(unchecked) private var mustReschedule = false
 
   /// Whether a drain inside a broadcast has left turns, which the scheduled task has not begun to take. What is posted
   /// meanwhile waits for the task. Otherwise each listener of one value would drain for as long as one broadcast may.
@@ -156,7 +152,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       turns >= Limit.turnsHere && time.hasReached(milliseconds: Limit.millisecondsHere)
     }
     let (mustSchedule, done) = pending.withLock { pending in
-      let wasScheduled = pending.isScheduled && !mustReschedule
+      let wasScheduled = pending.isScheduled
       // A turn that another thread has added since the drain found none is not left to the task.
       let hasTurns = hasTurns(pending)
       isSpent = hasStopped && hasTurns
@@ -164,7 +160,6 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       return (pending.isScheduled && !wasScheduled, hasTurns ? [] : exchange(&pending.works, with: []))
     }
     for work in done { work.end() }
-    mustReschedule = false
     if mustSchedule { _ = schedule() }
   }
 
@@ -173,7 +168,8 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// - Returns: Whether the task must continue.
   private func drainScheduled() -> Bool {
     if isDraining {
-      mustReschedule = true
+      // The drain further up the stack takes what waits, or schedules another task.
+      pending.withLock { $0.isScheduled = false }
       return false
     }
     _ = drain { turns, time in turns == Limit.turns || time.hasReached(milliseconds: Limit.milliseconds) }

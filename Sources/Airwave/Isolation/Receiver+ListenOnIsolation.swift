@@ -81,12 +81,14 @@ func finishing(
 ) -> () -> Void {
   guard let onFinish else { return disposable.dispose }
   let finish = { onFinish(disposable) }
-  // A mailbox has already ended the listener when it calls this.
+  // Where the values are handled. Their mailbox has already ended the listener when it calls this.
   if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
+  // On another actor, which may have to be waited for.
   if let actor = onFinish.isolation {
     let queue = ActorQueue(on: actor)
     let mailbox = Mailbox<Void>(in: queue, handle: { _ in }, onFinish: finish, disposable: disposable)
     return isolation == nil ? { mailbox.finish() } : { mailbox.deliverEnd() }
   }
+  // On any thread, as the values.
   return { if disposable.end(as: .ended) { finish() } }
 }

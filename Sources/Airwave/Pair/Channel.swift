@@ -71,28 +71,26 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// Adds a listener, and takes over a reference to it, and one to the upstream that it leaves through.
   @inlinable
   func join(_ reference: Unmanaged<Listener<Value>>, leavingThrough upstream: Unmanaged<Upstream>) {
-    let isLive = reference._withUnsafeGuaranteedRef { listener in
+    let isHolder = reference._withUnsafeGuaranteedRef { listener in
       listenerCount.wrappingAdd(1, ordering: .relaxed)
       instrument?.joined(self, listener.disposable)
       listener.disposable.attach(to: upstream)
-      return enterBriefly(orPush: JoinRequest(listener)) ? listener.disposable.isLive : nil
+      return enterBriefly(orPush: JoinRequest(listener))
     }
-    switch isLive {
-    case nil:
+    if !isHolder {
       slowDown()
-      reference.release()
-    case _ where isFinished.load(ordering: .relaxed) || !isReplayEmpty:
+      return reference.release()
+    }
+    if isFinished.load(ordering: .relaxed) || !isReplayEmpty {
       // The listener is called.
       gate.becomeBusy()
-      replay(to: reference.takeRetainedValue())
-    case true:
-      append(Unmanaged.fromOpaque(reference.toOpaque()))
-      gate.leaveBriefly(quiet: isQuiet)
-    case false:
-      gate.leaveBriefly(quiet: isQuiet)
-      // After the gate is left, because the `deinit` of the listener may run any code.
-      reference.release()
+      return replay(to: reference.takeRetainedValue())
     }
+    let isLive = reference._withUnsafeGuaranteedRef { $0.disposable.isLive }
+    if isLive { append(Unmanaged.fromOpaque(reference.toOpaque())) }
+    gate.leaveBriefly(quiet: isQuiet)
+    // After the gate is left, because the `deinit` of the listener may run any code.
+    if !isLive { reference.release() }
   }
 
   /// For a busy holder: admits a listener in the call that makes it, and leaves the gate.
@@ -222,7 +220,8 @@ extension Channel {
   /// Calls a listener with the values that no listener was called with, and removes each of them before the call.
   @usableFromInline
   func sendUnheard(from replay: Lock<ReplayBuffer<Value>>, to listener: Listener<Value>) {
-    while call(listener, withNext: { replay.withLock { $0.ring.popFirst() } }) {}
+    // The holder may read the count without the lock.
+    while replay.state.ring.count > 0, call(listener, withNext: { replay.withLock { $0.ring.popFirst() } }) {}
   }
 
   /// Calls a listener with a value, unless it may no longer be called, or its owner is gone. The owner is held during

@@ -15,8 +15,8 @@ extension Derived {
     @usableFromInline let roots: [Root]
     /// Whether several sources are computed from one variable.
     @usableFromInline let isDiamond: Bool
-    /// The variable, or nil if the value is computed.
-    @usableFromInline let variable: ObservationBridge?
+    /// What tells the variable from others, or nil if the value is computed.
+    @usableFromInline let identity: ObservationBridge?
     @usableFromInline let compute: @Sendable (Reading?) -> Value
     /// Tells Observation that each variable is read.
     @usableFromInline let access: @Sendable () -> Void
@@ -24,7 +24,7 @@ extension Derived {
     /// Makes the formula of a variable.
     @inlinable
     init(of receiver: Receiver<Value>, _ observers: ObservationBridge, read: @escaping @Sendable () -> Value) {
-      (roots, isDiamond, variable) = ([Root(receiver, observers)], false, observers)
+      (roots, isDiamond, identity) = ([Root(receiver, observers)], false, observers)
       (compute, access) = ({ _ in read() }, { observers.access() })
     }
 
@@ -37,7 +37,7 @@ extension Derived {
     ) {
       var known: Set<ObjectIdentifier> = []
       let distinct = roots.filter { known.insert(ObjectIdentifier($0.observers)).inserted }
-      (self.roots, isDiamond, variable) = (distinct, distinct.count < roots.count, nil)
+      (self.roots, isDiamond, identity) = (distinct, distinct.count < roots.count, nil)
       self.compute = compute
       if isDiamond {
         // A loop retains each variable. But where sources have variables in common, it tells of each of them once.
@@ -70,7 +70,7 @@ extension Derived {
     @inlinable
     func value(in reading: Reading? = nil) -> Value {
       guard let reading else { return compute(isDiamond ? Reading() : nil) }
-      return reading.value(of: variable ?? self) { compute(reading) }
+      return reading.value(of: identity ?? self) { compute(reading) }
     }
 
     /// A receiver of the values. It ignores what a variable sends, and computes from the newest values.

@@ -62,7 +62,7 @@ extension Variable: Readable {
       Derived<Value>.Formula(of: receiver, observers) { [content, read = storage.read] in
         Storage.present(in: content, read).value
       }
-    case .document(let field):
+    case .field(let field):
       field.formula()
     }
   }

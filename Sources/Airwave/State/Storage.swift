@@ -264,7 +264,7 @@ extension Variable {
     switch elsewhere {
     case nil: .empty
     case .storage(let storage): storage.failures
-    case .document(let field): field.failures()
+    case .field(let field): field.failures()
     }
   }
 
@@ -293,7 +293,7 @@ extension Variable {
     switch elsewhere {
     case nil:
       return
-    case .document(let field):
+    case .field(let field):
       await field.root.stored()
     case .storage(let storage):
       await withUnsafeContinuation { waiter in

@@ -75,13 +75,13 @@ extension Variable {
   /// A weak reference to this variable. For a field, it is a weak reference to the variable that contains the field,
   /// and makes a new field of it.
   var weakReference: @Sendable () -> Variable? {
-    if case .document(let field) = elsewhere { return field.weakReference }
+    if case .field(let field) = elsewhere { return field.weakReference }
     return { [weak self] in self }
   }
 
   /// The variable that holds the value: this variable, or the one that contains this field.
   var root: any RootVariable {
-    if case .document(let field) = elsewhere { field.root } else { self }
+    if case .field(let field) = elsewhere { field.root } else { self }
   }
 }
 

@@ -63,7 +63,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   @usableFromInline
   indirect enum Elsewhere: Sendable {
     case storage(Storage<Value>)
-    case document(Field<Value>)
+    case field(Field<Value>)
   }
 
   /// A receiver of the present value, then of every set. It finishes when the variable is deinitialized. The receiver
@@ -90,7 +90,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   @usableFromInline let observers: ObservationBridge
 
   init(_ field: Field<Value>, receiver: Receiver<Value>, number: Int, observers: ObservationBridge) {
-    (ownTransmitter, ownContent, elsewhere) = (nil, nil, .document(field))
+    (ownTransmitter, ownContent, elsewhere) = (nil, nil, .field(field))
     self.receiver = receiver
     self.number = number
     self.observers = observers
@@ -391,7 +391,7 @@ extension Variable {
       return content.withLock { ($0.value, $0.stamp) }
     case .storage(let storage):
       return Storage.present(in: content, storage.read)
-    case .document(let field):
+    case .field(let field):
       return field.present()
     }
   }
@@ -402,7 +402,7 @@ extension Variable {
   @inlinable @inline(__always)
   func set(_ value: Value, _ stamp: (LamportTimestamp) -> LamportTimestamp?) -> Bool {
     let isElsewhere = elsewhere != nil
-    if isElsewhere, case .document(let field) = elsewhere { return field.set(value, stamp) }
+    if isElsewhere, case .field(let field) = elsewhere { return field.set(value, stamp) }
     // The position among the broadcasts is reserved under the lock that orders the sets, so that both orders are the
     // same. Listeners are called after unlocking. The old value is released after unlocking, too: until the new value
     // is broadcast, the replay buffer or the broadcast of the old value holds it (Contract 5).
