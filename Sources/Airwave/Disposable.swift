@@ -25,8 +25,8 @@ public final class Disposable: Sendable {
   /// Whether a pair before the listener was abandoned: it was finished by the release of its last transmitter.
   let storedIsAbandoned = Atomic<Bool>(false)
 
-  /// The slot of the listener in the table of its channel, or -1 if it is in no table. Only the holder of the channel's
-  /// gate uses it.
+  /// The slot of the listener in the table of its channel, or -1 if it was in none. It is stale once the table was
+  /// emptied. Only the holder of the channel's gate uses it.
   let storedSlot = Atomic<Int32>(-1)
 
   /// A retained reference to an `Upstream`, or 0. The thread that ends the listener takes the reference.

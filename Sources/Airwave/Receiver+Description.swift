@@ -52,7 +52,7 @@ extension Transmitter: CustomStringConvertible, CustomReflectable {
 
   /// Describes the transmitter, or what contains it.
   fileprivate func description(of type: Any.Type) -> String {
-    guard let pair = end.pair else { return described(type, listenerCount: 0) }
+    guard let pair = end.channel else { return described(type, listenerCount: 0) }
     return pair.description(of: type, strategy: (pair as? Channel<Value>)?.strategy)
   }
 

@@ -91,7 +91,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   public func pullback<Child: Sendable>(
     _ embed: @escaping @Sendable (Child) -> Value
   ) -> Transmitter<Child> {
-    let adapter = Adapter<Child>(pair: end.pair, send: { broadcast(embed($0)) }, finish: finish)
+    let adapter = Adapter<Child>(channel: end.channel, send: { broadcast(embed($0)) }, finish: finish)
     return Transmitter<Child>(to: adapter)
   }
 
@@ -127,7 +127,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// // true
   /// // false
   /// ```
-  public var hasListeners: Bool { end.pair.map { $0.currentListenerCount > 0 } ?? false }
+  public var hasListeners: Bool { end.channel.map { $0.currentListenerCount > 0 } ?? false }
 
   /// Disposes of every listener that joined before this call, including the ones after operators.
   ///
@@ -149,7 +149,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* listeners.
   public func removeAllListeners() {
-    end.pair?.removeAllListeners()
+    end.channel?.removeAllListeners()
   }
 
   /// Removes the values that are replayed to new listeners. Listeners that have already joined are not affected.
@@ -166,7 +166,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* values.
   public func clearReplay() {
-    end.pair?.clearReplay()
+    end.channel?.clearReplay()
   }
 }
 

@@ -3,7 +3,7 @@
 /// A receiver that chooses others multiplies their values, and its share multiplies them again. The model of a few
 /// programs in ten million would run for hours.
 final class Effort {
-  private var left = 20_000
+  private var left = 5_000
 
   var isSpent: Bool { left < 0 }
 

@@ -24,7 +24,7 @@ struct FinishHandler {
 
   /// Called on the isolation. Calls the function, unless the listener was disposed of, and then disposes of the
   /// listener.
-  func callAsFunction(_ disposable: Disposable) {
+  func finish(_ disposable: Disposable) {
     if !disposable.isSilent { function() }
     disposable.dispose()
   }

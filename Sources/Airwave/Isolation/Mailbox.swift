@@ -74,7 +74,7 @@ final class Mailbox<Value: Sendable>: AnyMailbox, @unchecked Sendable {
     if !queue.add(self, isHere: queue.isHere, { posted.append(value) }) { disposable.dispose() }
   }
 
-  /// Ends the listener after all values that were posted before are handled.
+  /// Ends the listener. The end is delivered behind the values that were posted before.
   @inlinable
   func finish() {
     if disposable.end(as: .ended) { deliverEnd() }

@@ -80,7 +80,7 @@ func finishing(
   disposable: Disposable
 ) -> () -> Void {
   guard let onFinish else { return disposable.dispose }
-  let finish = { onFinish(disposable) }
+  let finish = { onFinish.finish(disposable) }
   // Where the values are handled. Their mailbox has already ended the listener when it calls this.
   if let isolation, onFinish.isolation == nil || onFinish.isolation === isolation { return finish }
   // On another actor, which may have to be waited for.

@@ -56,7 +56,9 @@ public import Synchronization
 /// 7. A thread that has the lock of a variable may enter the gate, or wait while another thread holds it briefly. A
 ///    brief holder takes no lock of a variable.
 ///
-/// The gate publishes what its holder accesses. The other atomic variables publish nothing, and are relaxed.
+/// The gate publishes what its holder accesses. Of the other atomic variables, `isFinished` publishes to `peek` what was
+/// done before the end, and `isDrainerScheduled` orders an offer and its drainer. The rest publish nothing, and are
+/// relaxed.
 @usableFromInline
 package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: by the invariants. What they do not name is constant or atomic.
@@ -232,7 +234,8 @@ extension AnyChannel {
 /// answer. Asking takes as long as everything else that such a listener costs.
 @usableFromInline
 enum DispatchContext: UInt8 {
-  /// No value is being delivered. The next value may be delivered on another thread.
+  /// The next value may be delivered on another thread. Also while a listener hears the replay, and while a value is
+  /// delivered that is kept if nobody hears it.
   case unknown
   /// A value is being delivered, and no listener has asked yet.
   case unasked

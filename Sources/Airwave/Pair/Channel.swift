@@ -2,7 +2,7 @@ public import Synchronization
 
 /// A gate around plain state: the listeners of a pair and the values that it replays.
 ///
-/// The holder of the gate accesses the state without a lock, a copy, or a retain per listener. It calls the closures of
+/// The holder of the gate accesses the listeners without a lock, a copy, or a retain per listener. It calls the closures of
 /// listeners while it holds the gate. This cannot deadlock, because no thread waits for user code: what a closure asks
 /// of the same channel is pushed as a request, and performed after the present one.
 @usableFromInline
@@ -84,7 +84,7 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     if isFinished.load(ordering: .relaxed) || !isReplayEmpty {
       // The listener is called.
       gate.becomeBusy()
-      return replay(to: reference.takeRetainedValue())
+      return admitAndLeave(reference.takeRetainedValue())
     }
     let isLive = reference._withUnsafeGuaranteedRef { $0.disposable.isLive }
     if isLive { append(Unmanaged.fromOpaque(reference.toOpaque())) }
@@ -95,7 +95,7 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
 
   /// For a busy holder: admits a listener in the call that makes it, and leaves the gate.
   @inlinable @inline(never)
-  func replay(to listener: Listener<Value>) {
+  func admitAndLeave(_ listener: Listener<Value>) {
     OwnListenersOnly.run {
       admit(listener)
       leaveGate()

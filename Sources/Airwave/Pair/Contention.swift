@@ -55,8 +55,8 @@ final class JoinRequest: Request {
 
 /// A request to evict all replayed values, or, by the subclass, to remove a listener.
 class EvictionRequest: Request {
-  /// What the holder has removed: the values, or the listener. It is released with the request, because a `deinit` may
-  /// run any code.
+  /// What the holder has removed: the values, or the listener. `releaseRemoved` releases it later, because a `deinit`
+  /// may run any code.
   @exclusivity(unchecked) final var removed: AnyObject?
 }
 
@@ -187,6 +187,7 @@ extension Channel {
     while let request = nextRequest(&budget) { perform(request) }
   }
 
+  /// For a busy holder: performs any request.
   @inlinable
   func perform(_ request: Request) {
     switch request.action {
@@ -252,13 +253,13 @@ extension AnyChannel {
     }
   }
 
-  /// For a busy holder: removes and returns the oldest pending request. If there is none, or none that the caller may
-  /// perform, leaves or offers the gate.
+  /// For a busy holder: removes and returns the oldest pending request, after performing those before it that run no
+  /// user code. If there is none, or none that the caller may perform, leaves or offers the gate.
   @usableFromInline func nextRequest(_ budget: inout DrainBudget) -> Request? {
     if taken == 0, leavesOrTakes(&budget) { return nil }
     guard let reference = request(at: taken) else { return nil }
     let isReplaying = keepsValues || isFinished.load(ordering: .relaxed)
-    if reference._withUnsafeGuaranteedRef({ budget.isSpent(before: $0, isReplaying: isReplaying) }) {
+    if reference._withUnsafeGuaranteedRef({ !budget.spend(on: $0, isReplaying: isReplaying) }) {
       offer(&budget)
       return nil
     }
@@ -436,23 +437,23 @@ struct DrainBudget {
   /// - Parameters:
   ///   - request: The request.
   ///   - isReplaying: Whether a listener that joins is called.
-  /// - Returns: Whether the budget is spent. Another thread must then perform the request.
-  mutating func isSpent(before request: Request, isReplaying: Bool) -> Bool {
+  /// - Returns: Whether the holder may perform it. If not, another thread must.
+  mutating func spend(on request: Request, isReplaying: Bool) -> Bool {
     if role == .drainer {
       count += 1
-      return count > Self.mostRequestsOfDrainer
+      return count <= Self.mostRequestsOfDrainer
     }
     if request.thread != thread {
-      if role == .caller, runsOwnListenersOnly() { return true }
+      if role == .caller, runsOwnListenersOnly() { return false }
       if request.callsListeners(isReplaying: isReplaying) {
         isOnMainQueue = isOnMainQueue ?? MainQueue.isCurrent
-        if isOnMainQueue == true { return true }
+        if isOnMainQueue == true { return false }
         stopwatch = stopwatch ?? Stopwatch()
       }
     }
-    guard let stopwatch else { return false }
+    guard let stopwatch else { return true }
     count += 1
-    return count > Self.mostRequests || stopwatch.hasReached(milliseconds: 1)
+    return count <= Self.mostRequests && !stopwatch.hasReached(milliseconds: 1)
   }
 }
 

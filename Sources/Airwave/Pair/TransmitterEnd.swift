@@ -16,10 +16,10 @@ final class TransmitterEnd<Value: Sendable>: Sendable {
     self.target = target
   }
 
-  var pair: AnyChannel? {
+  var channel: AnyChannel? {
     switch target {
     case .pair(let receiver): if case .channel(let channel) = receiver.origin { channel } else { nil }
-    case .adapter(let adapter): adapter.pair
+    case .adapter(let adapter): adapter.channel
     }
   }
 
@@ -29,18 +29,18 @@ final class TransmitterEnd<Value: Sendable>: Sendable {
   }
 
   func finish() {
-    if case .adapter(let adapter) = target, let finish = adapter.finish { finish() } else { pair?.finish() }
+    if case .adapter(let adapter) = target, let finish = adapter.finish { finish() } else { channel?.finish() }
   }
 
   deinit {
-    if case .pair = target { pair?.finish(isAbandoned: true) }
+    if case .pair = target { channel?.finish(isAbandoned: true) }
   }
 }
 
 /// Closures that pass values, and the end, to a transmitter of another type, which the closures hold.
 @usableFromInline
 final class Adapter<Value: Sendable>: Sendable {
-  let pair: AnyChannel?
+  let channel: AnyChannel?
 
   /// Passes a value on.
   @usableFromInline let send: @Sendable (Value) -> Void
@@ -48,8 +48,8 @@ final class Adapter<Value: Sendable>: Sendable {
   /// Passes the end on. If it is nil, the pair is finished at once.
   let finish: (@Sendable () -> Void)?
 
-  init(pair: AnyChannel?, send: @escaping @Sendable (Value) -> Void, finish: (@Sendable () -> Void)? = nil) {
-    self.pair = pair
+  init(channel: AnyChannel?, send: @escaping @Sendable (Value) -> Void, finish: (@Sendable () -> Void)? = nil) {
+    self.channel = channel
     self.send = send
     self.finish = finish
   }
