@@ -178,6 +178,44 @@ struct LossTests {
     }
   }
 
+  @Test("a slow listener of a stream of two subjects goes on behind a gap, though its sender never pauses")
+  func neverPausing() async throws {
+    try await withNetwork { _, network in
+      try network.addStream("everything", storing: "shop.>", limit: 100)
+      var stream = NATSStream()
+      stream.name = "everything"
+      let number = try await network.make(Int.self, subject: "shop.numbers", stream: stream).receiver
+      let (gate, begun) = (DispatchSemaphore(value: 0), Tally())
+      number.take(count: 1).listen { _ in
+        begun.add()
+        gate.wait()
+      }
+      let (heard, failures) = (number.record(allowingUnread: true), network.failures.record(allowingUnread: true))
+      let identities = (0...9_000 as ClosedRange<UInt64>).map { number in
+        // Each is published when all but twelve of those before it are acknowledged.
+        let settled = max(number, 12) - 12
+        let place = MessageID.Place(base: MessageID.Base(next: settled, behind: settled))
+        return written(MessageID(sender: 1, number: number), place)
+      }
+      // What the stream has dropped before it is counted only of a sender that is known.
+      try network.publish("0", to: "shop.numbers", as: identities[0])
+      await until { begun.count == 1 }
+      for (number, identity) in identities.enumerated().dropFirst().dropLast() {
+        try network.publish("\(number)", to: "shop.numbers", headers: [("Nats-Msg-Id", identity)])
+      }
+      // The server has stored the others when it acknowledges this one.
+      try network.publish("9000", to: "shop.numbers", as: identities[9_000])
+      gate.signal()
+      var (last, count) = (-1, 0)
+      while last < 9_000 { (last, count) = (try await heard.next(within: timeLimit), count + 1) }
+      await network.close()
+      let missed = try await failures.all().map { failure -> Int in
+        if case .missed(let count) = failure.content { count } else { 0 }
+      }
+      #expect(count < 9_001 && count + missed.reduce(0, +) >= 9_001)
+    }
+  }
+
   @Test("a number that another process has taken is reported")
   func taken() async throws {
     try await withNetwork { _, network in

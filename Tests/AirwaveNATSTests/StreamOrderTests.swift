@@ -90,6 +90,38 @@ struct StreamOrderTests {
     #expect(heard([first] + rest, isExclusive: isExclusive) == (isExclusive ? ([1, 9, 10], 4) : ([1], 0)))
   }
 
+  @Test(
+    "goes on behind a gap, though each message behind it follows one that is in flight",
+    arguments: [
+      // The base of the first message behind the gap shows that a number is missing.
+      (3..<10, false, 10, 7), (3..<10, true, 10, 7),
+      // That of the second one does. Only the sequences show it before.
+      (3..<5, false, 6, 3), (3..<5, true, 5, 2),
+    ] as [(gap: Range<UInt64>, isExclusive: Bool, first: UInt64, lost: UInt64)]
+  )
+  func inFlight(gap: Range<UInt64>, isExclusive: Bool, first: UInt64, lost: UInt64) {
+    let messages = (0..<20 as Range<UInt64>).filter { !gap.contains($0) }.map { number in
+      // Each is published when all but two of those before it are acknowledged.
+      let settled = max(number, 2) - 2
+      return Message(number + 1, number, next: settled, behind: settled)
+    }
+    let result = heard(messages, isExclusive: isExclusive)
+    #expect(result == (Array(1...3) + Array(first + 1...20), lost))
+  }
+
+  @Test("hears no stray behind a gap that is known, if its base lies there, too", arguments: [false, true])
+  func stray(isExclusive: Bool) {
+    var order = StreamOrder(start: 1, isExclusive: isExclusive)
+    _ = order.take(Message(1, 0, next: 0, behind: 0).id, at: 1)
+    order.dropped(below: 9)
+    let rest = [
+      Message(9, 5, next: 4, behind: 8), Message(10, 4, next: 4, behind: 8), Message(11, 5, next: 4, behind: 8),
+    ]
+    let results = rest.map { order.take($0.id, at: $0.sequence) }
+    #expect(results.map(\.verdict) == [.dropped, .heard, .heard])
+    #expect(results.map(\.lost) == [3, 0, 0])
+  }
+
   @Test("hears the first message of a sender behind what a stream has dropped")
   func beginning() {
     let rest = [Message(9, 5, next: 2, behind: 3), Message(10, 6, next: 2, behind: 3)]

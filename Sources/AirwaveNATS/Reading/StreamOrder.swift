@@ -12,7 +12,8 @@
 /// `reach`, so that this ends, and senders that were silent for that long are forgotten.
 ///
 /// If the stream has dropped messages that would have to be read, the first message of a sender behind them is heard,
-/// and the next ones are those that follow.
+/// and the next ones are those that follow. If the stream stores other subjects, the sequences do not show that, but a
+/// base does: the first message that is heard is the first one whose base lies behind a number that did not arrive.
 struct StreamOrder {
   enum Verdict: Equatable {
     case heard
@@ -34,14 +35,25 @@ struct StreamOrder {
 
     /// Decides about a message of a sender that is known.
     ///
+    /// - Parameters:
+    ///   - id: The message.
+    ///   - base: Its base.
+    ///   - isUncertain: Whether messages between the base and this one may be among those that the stream has dropped.
+    ///   - present: How many times the stream is known to have dropped messages.
+    ///   - isExclusive: Whether the stream stores no other subject, so that this is known each time.
     /// - Returns: Whether it is heard, and how many messages before it are lost.
     mutating func decide(
       _ id: MessageID,
       _ base: MessageID.Base,
       isUncertain: Bool,
-      in present: Int
+      in present: Int,
+      isExclusive: Bool
     ) -> (Verdict, UInt64) {
-      let next = era != present && isUncertain ? max(base.next, id.first) : base.next
+      // Without a gap that is known, a number that was stored and did not arrive shows that there is one. Nothing is
+      // heard again otherwise of a sender that always has messages in flight: the base of each message tells of none
+      // that were in flight, and these were not heard either.
+      let isBehindGap = era == present ? !isExclusive && base.next > self.next : isUncertain
+      let next = isBehindGap ? max(base.next, id.first) : base.next
       let lost = next - min(next, self.next)
       self.next += lost
       era = present
@@ -133,7 +145,8 @@ struct StreamOrder {
     if sequence - base.behind > reach { return (.dropped, 0) }
     forgetOld(before: sequence)
     if let index = index(of: id.sender) {
-      return senders.values[index].decide(id, base, isUncertain: base.behind + 1 < droppedBelow, in: era)
+      let isUncertain = base.behind + 1 < droppedBelow
+      return senders.values[index].decide(id, base, isUncertain: isUncertain, in: era, isExclusive: isExclusive)
     }
     var sender: Sender
     if base.behind + 1 >= readFrom {

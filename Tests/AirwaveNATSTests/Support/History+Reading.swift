@@ -13,7 +13,8 @@ extension History {
     if sequence > readers[index].position + 1 || first > 1 { readers[index].isLimited = true }
     readers[index].position = sequence
     let message = stream[sequence - 1]
-    var verdict = readers[index].order.take(message.id, at: UInt64(sequence)).verdict
+    var (verdict, lost) = readers[index].order.take(message.id, at: UInt64(sequence))
+    if lost > 0, !readers[index].isLimited { fail("A message is lost, though the stream has all.") }
     if case .undecided(let from) = verdict {
       if mutation == .noLookBack {
         verdict = .heard
