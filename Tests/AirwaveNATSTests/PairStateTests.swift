@@ -32,7 +32,7 @@ struct PairStateTests {
   @Test("from the first moment to the last")
   func life() async throws {
     let server = try await Server()
-    let network = try await NATSConnection.connect(to: server)
+    let network = try await NATSConnection.connect(to: server, options: .calm)
     let (numbers, number) = try await network.make(Int.self, subject: "numbers")
     let heard = number.record(allowingUnread: true)
     let states = try #require(network.pairs.first).state.record()
@@ -182,18 +182,21 @@ struct PairStateTests {
 
   @Test("a consumer that is deleted: reading waits in the words of the server, and goes on with another one")
   func lostConsumer() async throws {
-    try await withNetwork { _, network in
+    try await withNetwork(options: .calm) { _, network in
       let (numbers, number) = try await network.make(Int.self, subject: "numbers")
       let heard = number.record(allowingUnread: true)
       let states = try #require(network.pairs.first).state.record(allowingUnread: true)
       let session = try #require(network.client.sessions.first)
       let consumer = try #require(session.state.withLock { $0.reader?.consumer })
+      // The server says that a consumer is deleted to the requests that it has then.
+      await until { (try? network.requestCount(of: consumer, of: "numbers")) == 1 }
       try network.deleteConsumer(consumer, of: "numbers")
       let waiting = try await next(states) { $0.reading != .active }
       #expect(waiting.reading == .waiting(NATSError(lost: "Consumer Deleted")))
-      _ = try await next(states) { $0.reading == .active }
+      // A message is a sign of life of the next consumer, as a heartbeat is.
       numbers.broadcast(1)
       #expect(try await heard.next(within: timeLimit) == 1)
+      _ = try await next(states) { $0.reading == .active }
     }
   }
 

@@ -36,6 +36,14 @@ extension NATSConnection {
     try withContext { js_DeleteConsumer($0, stream, name, nil, nil) }
   }
 
+  /// How many requests for messages a consumer has.
+  func requestCount(of consumer: String, of stream: String) throws -> Int {
+    var info: UnsafeMutablePointer<jsConsumerInfo>?
+    defer { jsConsumerInfo_Destroy(info) }
+    try withContext { js_GetConsumerInfo(&info, $0, stream, consumer, nil, nil) }
+    return Int(try #require(info).pointee.NumWaiting)
+  }
+
   func deleteMessage(_ number: UInt64, of stream: String) throws {
     try withContext { js_DeleteMsg($0, stream, number, nil, nil) }
   }

@@ -28,6 +28,14 @@ extension NATSOptions {
     return options
   }
 
+  /// Options with which no consumer is taken for silent while a test runs, however late its heartbeats are. A test with
+  /// them must not wait for a heartbeat: it broadcasts a value instead.
+  static var calm: NATSOptions {
+    var options = quick
+    options.heartbeat = .seconds(3_000)
+    return options
+  }
+
   /// Those of the user whose permissions `users(denying:)` sets.
   static var shop: NATSOptions {
     var options = quick
