@@ -25,7 +25,7 @@ public final class Disposable: Sendable {
   /// Whether a pair before the listener was abandoned: it was finished by the release of its last transmitter.
   let storedIsAbandoned = Atomic<Bool>(false)
 
-  /// The slot of the listener in the table of its channel, or -1 if it was in none. It is stale once the table was
+  /// The slot of the listener in the table of its channel, or -1 if it is in none. It is stale once the table was
   /// emptied. Only the holder of the channel's gate uses it.
   let storedSlot = Atomic<Int32>(-1)
 

@@ -93,10 +93,10 @@ struct StreamOrderTests {
   @Test(
     "goes on behind a gap, though each message behind it follows one that is in flight",
     arguments: [
-      // The base of the first message behind the gap shows that a number is missing.
-      (3..<10, false, 10, 7), (3..<10, true, 10, 7),
-      // That of the second one does. Only the sequences show it before.
-      (3..<5, false, 6, 3), (3..<5, true, 5, 2),
+      // The bases of the first two messages behind the gap show that numbers are missing.
+      (3..<10, false, 11, 8), (3..<10, true, 10, 7),
+      // Those of the next two do. The sequences show it before.
+      (3..<5, false, 7, 4), (3..<5, true, 5, 2),
     ] as [(gap: Range<UInt64>, isExclusive: Bool, first: UInt64, lost: UInt64)]
   )
   func inFlight(gap: Range<UInt64>, isExclusive: Bool, first: UInt64, lost: UInt64) {
@@ -109,11 +109,23 @@ struct StreamOrderTests {
     #expect(result == (Array(1...3) + Array(first + 1...20), lost))
   }
 
-  @Test("hears no stray behind a gap that is known, if its base lies there, too", arguments: [false, true])
-  func stray(isExclusive: Bool) {
+  @Test("goes on behind a gap, though an old copy comes first", arguments: [false, true])
+  func copy(isExclusive: Bool) {
+    let first = [Message(1, 0, next: 0, behind: 0), Message(2, 1, next: 1, behind: 1)]
+    let copy = Message(11, 1, next: 1, behind: 1)
+    let rest = (12..<20 as Range<UInt64>).map { Message($0, $0, next: $0 - 3, behind: $0 - 3) }
+    let result = heard(first + [copy] + rest, isExclusive: isExclusive)
+    #expect(result.heard == [1, 2] + Array(13...19))
+  }
+
+  @Test(
+    "hears no stray behind a gap, if its base lies there, too",
+    arguments: [(false, false), (false, true), (true, true)]
+  )
+  func stray(isExclusive: Bool, isKnown: Bool) {
     var order = StreamOrder(start: 1, isExclusive: isExclusive)
     _ = order.take(Message(1, 0, next: 0, behind: 0).id, at: 1)
-    order.dropped(below: 9)
+    if isKnown { order.dropped(below: 9) }
     let rest = [
       Message(9, 5, next: 4, behind: 8), Message(10, 4, next: 4, behind: 8), Message(11, 5, next: 4, behind: 8),
     ]

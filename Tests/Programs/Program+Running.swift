@@ -12,11 +12,10 @@ extension Program {
   /// The transcript on the model.
   package var expected: [Line] { modeled.transcript }
 
-  /// Whether the transcripts on Airwave and on the model are equal. A program that takes the model too long is not
-  /// judged.
-  package var holds: Bool {
+  /// Whether the transcripts on Airwave and on the model are equal. Nil for a program that takes the model too long.
+  package var verdict: Bool? {
     let (expected, isComplete) = modeled
-    return !isComplete || seen == expected
+    return isComplete ? seen == expected : nil
   }
 
   private var modeled: (transcript: [Line], isComplete: Bool) {

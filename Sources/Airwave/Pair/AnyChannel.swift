@@ -56,9 +56,8 @@ public import Synchronization
 /// 7. A thread that has the lock of a variable may enter the gate, or wait while another thread holds it briefly. A
 ///    brief holder takes no lock of a variable.
 ///
-/// The gate publishes what its holder accesses. Of the other atomic variables, `isFinished` publishes to `peek` what was
-/// done before the end, and `isDrainerScheduled` orders an offer and its drainer. The rest publish nothing, and are
-/// relaxed.
+/// The gate publishes what its holder accesses. The counts publish nothing, and are relaxed. `isFinished` publishes to
+/// `peek` what was done before the end, and `isDrainerScheduled` orders an offer and its drainer.
 @usableFromInline
 package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: by the invariants. What they do not name is constant or atomic.
@@ -235,7 +234,7 @@ extension AnyChannel {
 @usableFromInline
 enum DispatchContext: UInt8 {
   /// The next value may be delivered on another thread. Also while a listener hears the replay, and while a value is
-  /// delivered that is kept if nobody hears it.
+  /// delivered that is kept if no listener is called with it.
   case unknown
   /// A value is being delivered, and no listener has asked yet.
   case unasked

@@ -2,9 +2,9 @@ public import Synchronization
 
 /// A gate around plain state: the listeners of a pair and the values that it replays.
 ///
-/// The holder of the gate accesses the listeners without a lock, a copy, or a retain per listener. It calls the closures of
-/// listeners while it holds the gate. This cannot deadlock, because no thread waits for user code: what a closure asks
-/// of the same channel is pushed as a request, and performed after the present one.
+/// The holder of the gate accesses the listeners without a lock, a copy, or a retain per listener. It calls their
+/// closures while it holds the gate. This cannot deadlock, because no thread waits for user code: what a closure asks of
+/// the same channel is pushed as a request, and performed after the present one.
 @usableFromInline
 package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Unchecked for the reason that `AnyChannel` gives.

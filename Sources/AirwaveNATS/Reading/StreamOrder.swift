@@ -12,8 +12,8 @@
 /// `reach`, so that this ends, and senders that were silent for that long are forgotten.
 ///
 /// If the stream has dropped messages that would have to be read, the first message of a sender behind them is heard,
-/// and the next ones are those that follow. If the stream stores other subjects, the sequences do not show that, but a
-/// base does: the first message that is heard is the first one whose base lies behind a number that did not arrive.
+/// and the next ones are those that follow. If the stream stores other subjects, the sequences do not show that, but
+/// bases do, which lie behind numbers that did not arrive.
 struct StreamOrder {
   enum Verdict: Equatable {
     case heard
@@ -30,6 +30,8 @@ struct StreamOrder {
     var next: UInt64
     /// How many times the stream had dropped messages when the sender was heard last.
     var era: Int
+    /// Whether a number that was stored did not arrive, and nothing was heard since.
+    var isBehindGap = false
     /// The numbers below `next` that were not heard, if they may still come: those of a former version.
     var missing: [Range<UInt64>] = []
 
@@ -40,24 +42,24 @@ struct StreamOrder {
     ///   - base: Its base.
     ///   - isUncertain: Whether messages between the base and this one may be among those that the stream has dropped.
     ///   - present: How many times the stream is known to have dropped messages.
-    ///   - isExclusive: Whether the stream stores no other subject, so that this is known each time.
     /// - Returns: Whether it is heard, and how many messages before it are lost.
     mutating func decide(
       _ id: MessageID,
       _ base: MessageID.Base,
       isUncertain: Bool,
-      in present: Int,
-      isExclusive: Bool
+      in present: Int
     ) -> (Verdict, UInt64) {
-      // Without a gap that is known, a number that was stored and did not arrive shows that there is one. Nothing is
-      // heard again otherwise of a sender that always has messages in flight: the base of each message tells of none
-      // that were in flight, and these were not heard either.
-      let isBehindGap = era == present ? !isExclusive && base.next > self.next : isUncertain
-      let next = isBehindGap ? max(base.next, id.first) : base.next
+      // A base behind a number that did not arrive shows a gap: the number that it names is the next one, if it is not
+      // in the gap, too. The second such base shows that it is. Nothing is heard again otherwise of a sender that
+      // always has messages in flight: no base tells of those, and they were not heard either.
+      let mustJump = era == present ? isBehindGap && base.next > self.next : isUncertain
+      let next = mustJump ? max(base.next, id.first) : base.next
       let lost = next - min(next, self.next)
       self.next += lost
       era = present
-      return (take(id) ? .heard : .dropped, lost)
+      let isHeard = take(id)
+      isBehindGap = !isHeard && (isBehindGap || lost > 0)
+      return (isHeard ? .heard : .dropped, lost)
     }
 
     /// - Returns: Whether a message is the next one.
@@ -146,7 +148,7 @@ struct StreamOrder {
     forgetOld(before: sequence)
     if let index = index(of: id.sender) {
       let isUncertain = base.behind + 1 < droppedBelow
-      return senders.values[index].decide(id, base, isUncertain: isUncertain, in: era, isExclusive: isExclusive)
+      return senders.values[index].decide(id, base, isUncertain: isUncertain, in: era)
     }
     var sender: Sender
     if base.behind + 1 >= readFrom {
