@@ -207,7 +207,8 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   ///
   /// - Complexity: Reading is O(1) and never waits for user code. Setting costs about twice as much as
   ///   ``Transmitter/broadcast(_:)``. If the value was ever read, each set also notifies the observers, which costs as
-  ///   much as several listeners.
+  ///   much as several listeners. The Observation module never removes an observer that registers while another thread
+  ///   sets what it has read, and calls it at each later set: where both happen all the time, sets become slower.
   @inlinable
   public var value: Value {
     get {
