@@ -15,7 +15,7 @@ total="${1:-60}"
 # A live object refers to the table of its weak references by a number in which the sanitizer sees no address. It
 # therefore reports the table of an object that lives until the end of the process, such as a clock. An object that
 # leaks is still reported itself.
-mkdir -p "$root/.build" && printf 'leak:swift_weakInit\n' >"$root/.build/suppressions"
+mkdir -p "$root/.build" && printf 'leak:formWeakReference\n' >"$root/.build/suppressions"
 export LSAN_OPTIONS="suppressions=$root/.build/suppressions:print_suppressions=0"
 
 # A crash prints only its stack trace.

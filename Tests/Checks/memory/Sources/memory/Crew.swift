@@ -11,8 +11,11 @@ final class Crew: Sendable {
   }
 
   /// Calls each closure again and again, on a thread of its own, with the number of the call. Returns when the time is
-  /// over and all threads are done.
-  func work(_ bodies: @Sendable (Int) -> Void...) {
+  /// over and all threads are done. Until then the calling thread does what `spend` does with the seconds.
+  func work(
+    _ bodies: @Sendable (Int) -> Void...,
+    spend: (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
+  ) {
     let threads = DispatchGroup()
     for body in bodies {
       threads.enter()
@@ -25,7 +28,7 @@ final class Crew: Sendable {
         threads.leave()
       }
     }
-    Thread.sleep(forTimeInterval: seconds)
+    spend(seconds)
     isOver.store(true, ordering: .relaxed)
     threads.wait()
   }

@@ -29,6 +29,7 @@ struct Scenario: Sendable {
     Scenario(name: "finish", run: finishes),
     Scenario(name: "iterate", run: iterates),
     Scenario(name: "hop", run: hops),
+    Scenario(name: "nest", run: nests),
     Scenario(name: "bind", run: binds),
     Scenario(name: "bond", run: bonds),
     Scenario(name: "record", run: records),
