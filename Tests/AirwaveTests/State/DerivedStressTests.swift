@@ -27,7 +27,7 @@ struct DerivedStressTests {
 
   @Test("random graphs: the last value is right, the end comes once, and no variable is kept")
   func graphs() async {
-    for seed in 0..<UInt64(rounds(200)) {
+    for seed in 0..<UInt64(rounds(60, quick: 40)) {
       var random = SplitMix64(seed: seed)
       let count = 1_000
       // Each variable is held by its box alone.
