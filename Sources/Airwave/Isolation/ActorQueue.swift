@@ -152,12 +152,12 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
       turns >= Limit.turnsHere && time.hasReached(milliseconds: Limit.millisecondsHere)
     }
     let (mustSchedule, done) = pending.withLock { pending in
-      let wasScheduled = pending.isScheduled
       // A turn that another thread has added since the drain found none is not left to the task.
       let hasTurns = hasTurns(pending)
       isSpent = hasStopped && hasTurns
-      pending.isScheduled = hasTurns || wasScheduled
-      return (pending.isScheduled && !wasScheduled, hasTurns ? [] : exchange(&pending.works, with: []))
+      let mustSchedule = hasTurns && !pending.isScheduled
+      if mustSchedule { pending.isScheduled = true }
+      return (mustSchedule, hasTurns ? [] : exchange(&pending.works, with: []))
     }
     for work in done { work.end() }
     if mustSchedule { _ = schedule() }

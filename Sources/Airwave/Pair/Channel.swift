@@ -3,8 +3,8 @@ public import Synchronization
 /// A gate around plain state: the listeners of a pair and the values that it replays.
 ///
 /// The holder of the gate accesses the listeners without a lock, a copy, or a retain per listener. It calls their
-/// closures while it holds the gate. This cannot deadlock, because no thread waits for user code: what a closure asks of
-/// the same channel is pushed as a request, and performed after the present one.
+/// closures while it holds the gate. This cannot deadlock, because no thread waits for user code: what a closure asks
+/// of the same channel is pushed as a request, and performed after the present one.
 @usableFromInline
 package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Unchecked for the reason that `AnyChannel` gives.
@@ -220,8 +220,7 @@ extension Channel {
   /// Calls a listener with the values that no listener was called with, and removes each of them before the call.
   @usableFromInline
   func sendUnheard(from replay: Lock<ReplayBuffer<Value>>, to listener: Listener<Value>) {
-    // The holder may read the count without the lock.
-    while replay.state.ring.count > 0, call(listener, withNext: { replay.withLock { $0.ring.popFirst() } }) {}
+    while !isReplayEmpty, call(listener, withNext: { replay.withLock { $0.ring.popFirst() } }) {}
   }
 
   /// Calls a listener with a value, unless it may no longer be called, or its owner is gone. The owner is held during

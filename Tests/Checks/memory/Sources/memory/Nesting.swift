@@ -4,6 +4,7 @@ import Synchronization
 
 /// The main thread broadcasts, and so does another one. A listener on the main actor runs the main run loop inside some
 /// of its calls. So what the other thread has scheduled there runs inside the listener, which must lose no value.
+/// Here, and not among the tests, whose main queue has no run loop on Linux.
 func nests(_ crew: Crew) {
   let (transmitter, receiver) = Receiver<Step>.make()
   let sentElsewhere = Atomic<Int>(0)
