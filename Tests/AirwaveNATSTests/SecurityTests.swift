@@ -2,6 +2,8 @@
 import Airwave
 import AirwaveNATS
 import AirwaveTesting
+import CNATS
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -191,6 +193,39 @@ struct SecurityTests {
       options.credentials = credentials
       await #expect(throws: NATSError.self) { try await NATSConnection.connect(to: server, options: options) }
     }
+  }
+
+  @Test(
+    "what an old C client sends without its signature, one time in 256, is sent once more",
+    .enabled(if: nats_GetVersionNumber() < 0x03_08_00, "The C client signs all."),
+    arguments: ["signed", "file", "nkey"]
+  )
+  func lostSignature(kind: String) async throws {
+    let keys = Operator()
+    let server = try await Server(
+      kind == "nkey" ? "authorization { users: [{ nkey: \(Operator.user) }] }" : keys.configuration
+    )
+    let file = server.folder.appending(path: "user.creds").path
+    try """
+    -----BEGIN NATS USER JWT-----
+    \(keys.userToken)
+    ------END NATS USER JWT------
+    -----BEGIN USER NKEY SEED-----
+    \(keys.seed)
+    ------END USER NKEY SEED------
+    """.write(toFile: file, atomically: true, encoding: .utf8)
+    let proxy = try Proxy(to: server.port)
+    var options = NATSOptions.quick
+    options.credentials =
+      switch kind {
+      case "signed": .signed { (keys.userToken, keys.seed) }
+      case "file": .file(file)
+      default: .nkey(Operator.user) { keys.seed }
+      }
+    // The first byte of its signature is zero.
+    proxy.ask(toSign: "h1T_1xQ2uTKxJ3Q")
+    let network = try await NATSConnection.connect(to: [proxy.url], options: options)
+    await network.close()
   }
 
   /// A secret that changes, and how often it was asked for.

@@ -67,7 +67,10 @@ extension Client {
       let settings = try options.make(for: urls, calling: client.number)
       defer { natsOptions_Destroy(settings.pointer) }
       var connection: OpaquePointer?
-      let status = natsConnection_Connect(&connection, settings.pointer)
+      var status = natsConnection_Connect(&connection, settings.pointer)
+      if status == NATS_CONNECTION_AUTH_FAILED, options.credentials.mayLackSignature {
+        status = natsConnection_Connect(&connection, settings.pointer)
+      }
       let failure = client.secrets.withLock { exchange(&$0.failure, with: nil) }
       if status != NATS_OK, let failure { throw failure }
       if status == NATS_SSL_ERROR { throw NATSError(untrusted: nats_GetLastError(nil).map { String(cString: $0) }) }

@@ -93,6 +93,17 @@ extension NATSOptions {
   }
 }
 
+extension NATSCredentials {
+  /// Whether the C client, before its version 3.8, leaves out one signature of 256: one whose first byte is zero
+  /// (https://github.com/nats-io/nats.c/pull/705). The server has something else signed at each connect.
+  var mayLackSignature: Bool {
+    switch kind {
+    case .file, .signed, .key: nats_GetVersionNumber() < 0x03_08_00
+    case .none, .user, .token: false
+    }
+  }
+}
+
 extension Duration {
   /// Whole milliseconds, at least 1, at most those of a year.
   var milliseconds: Int64 {

@@ -8,6 +8,7 @@ final class Proxy: @unchecked Sendable {
   private var descriptors: Set<Int32> = []
   private var isHolding = false
   private var cause: (text: String, isKept: Bool)?
+  private var nonce: String?
 
   private let listener: Int32
   private let server: UInt16
@@ -60,6 +61,19 @@ final class Proxy: @unchecked Sendable {
     condition.withLock { self.cause = (cause, isKept) }
   }
 
+  /// Has the next client sign this, in place of what the server sends, which is as long.
+  func ask(toSign nonce: String) {
+    condition.withLock { self.nonce = nonce }
+  }
+
+  private func replaceNonce(in sent: inout [UInt8]) {
+    condition.withLock {
+      guard let nonce, let start = sent.firstRange(of: Array(#""nonce":""#.utf8))?.upperBound else { return }
+      sent.replaceSubrange(start..<start + nonce.utf8.count, with: nonce.utf8)
+      self.nonce = nil
+    }
+  }
+
   private func isCut(_ sent: ArraySlice<UInt8>) -> Bool {
     condition.withLock {
       guard let cause, String(decoding: sent, as: UTF8.self).contains(cause.text) else { return false }
@@ -95,6 +109,7 @@ final class Proxy: @unchecked Sendable {
     while true {
       let count = recv(from, &bytes, bytes.count, 0)
       if count <= 0 || isCut(bytes[..<count]) { break }
+      replaceNonce(in: &bytes)
       if let rate {
         // A link that is busy until then.
         free = max(free, Date()).addingTimeInterval(Double(count) / Double(rate))
