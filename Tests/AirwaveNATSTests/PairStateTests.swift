@@ -203,7 +203,9 @@ struct PairStateTests {
 
   @Test("the silence of one server is not held against the next one: two time-outs pass again")
   func silenceEnds() async throws {
-    try await withNetwork(users(denying: "none"), options: .shop) { server, network in
+    var options = NATSOptions.shop
+    options.timeout = .seconds(5)
+    try await withNetwork(users(denying: "none"), options: options) { server, network in
       let orders = try await network.makeTransmitter(Int.self, subject: "orders")
       let states = orders.pair.state.record(allowingUnread: true)
       try await orders.send(1)

@@ -40,9 +40,9 @@ struct ServerNeedsTests {
     }
   }
 
-  @Test("a transmitter alone hears at once that its stream is gone", .timeLimit(.minutes(20)))
+  @Test("a transmitter alone hears that its stream is gone", .timeLimit(.minutes(20)))
   func deletedStream() async throws {
-    try await withNetwork { _, network in
+    try await withNetwork(options: .quick(timeout: .seconds(2))) { _, network in
       let orders = try await network.makeTransmitter(Int.self, subject: "orders")
       try await orders.send(1)
       try network.deleteStream("orders")
@@ -171,9 +171,7 @@ struct ServerNeedsTests {
 
   @Test("make() waits for a connection that is being restored")
   func reconnecting() async throws {
-    var options = NATSOptions.quick
-    options.timeout = .seconds(60)
-    try await withNetwork(options: options) { server, network in
+    try await withNetwork { server, network in
       let states = network.state.record(allowingUnread: true)
       server.kill()
       #expect(try await states.next(2, within: timeLimit) == [.connected, .reconnecting])

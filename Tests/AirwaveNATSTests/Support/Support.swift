@@ -25,6 +25,8 @@ extension NATSOptions {
   static var quick: NATSOptions {
     var options = NATSOptions()
     options.reconnectDelay = .milliseconds(20)
+    // A busy machine takes longer than the five seconds of the default.
+    options.timeout = .seconds(60)
     return options
   }
 
