@@ -27,6 +27,9 @@ extension Client {
     _ attempt: @escaping @Sendable () -> Result<Client, NATSError>
   ) async -> Result<Client, NATSError> {
     let waiting = Lock(Attempt())
+    // Acquires what the thread has made. So does the continuation, but the thread sanitizer does not see that if it is
+    // resumed at the moment when the task begins to wait, and takes the first use of the client for a race.
+    defer { waiting.withLock { _ in } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isCancelled = waiting.withLock { attempt in
