@@ -95,7 +95,7 @@ struct FailureTests {
     options.timeout = .milliseconds(500)
     let server = try await Server()
     let network = try await NATSConnection.connect(to: server, options: options)
-    let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+    let (numbers, number) = try await answered { try await network.make(Int.self, subject: "numbers") }
     let (heard, failures) = (number.record(), network.failures.record())
     server.kill()
     (1...3).forEach(numbers.broadcast)
@@ -118,7 +118,7 @@ struct FailureTests {
   func stopped() async throws {
     let server = try await Server()
     let network = try await NATSConnection.connect(to: server, options: unconcerned(heartbeat: .seconds(300)))
-    let (texts, text) = try await network.make(String.self, subject: "texts")
+    let (texts, text) = try await answered { try await network.make(String.self, subject: "texts") }
     let (heard, failures) = (text.record(), network.failures.record())
     server.freeze(true)
     // More than all buffers between the processes hold.
@@ -134,8 +134,8 @@ struct FailureTests {
   func stoppedLongAgo() async throws {
     let server = try await Server()
     let network = try await NATSConnection.connect(to: server, options: unconcerned(heartbeat: .seconds(300)))
-    let texts = try await network.make(String.self, subject: "texts").transmitter
-    let letters = try await network.make(String.self, subject: "letters").transmitter
+    let texts = try await answered { try await network.makeTransmitter(String.self, subject: "texts") }
+    let letters = try await answered { try await network.makeTransmitter(String.self, subject: "letters") }
     server.freeze(true)
     // More than all buffers between the processes hold: the publishing thread waits inside the C client.
     for _ in 0..<40 { texts.broadcast(String(repeating: "a", count: 500_000)) }
@@ -175,7 +175,6 @@ struct FailureTests {
   @Test("an identity that no pair sends costs nothing, and any limit can be given")
   func attack() async throws {
     var options = NATSOptions.quick
-    options.timeout = .milliseconds(300)
     options.messageLimit = .max
     options.reconnectDelay = .seconds(Int64.max)
     try await withNetwork(options: options) { _, network in

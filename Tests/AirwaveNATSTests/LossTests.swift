@@ -38,8 +38,12 @@ struct LossTests {
     let server = try await Server()
     // The values that are in flight take four seconds. The machine may delay each of them by almost one.
     let proxy = try Proxy(to: server.port, rate: 20_000)
-    let network = try await NATSConnection.connect(to: [proxy.url], options: .quick(timeout: .seconds(1)))
-    let texts = try await network.makeTransmitter(String.self, subject: "texts", stream: .keepingAll)
+    let network = try await answered {
+      try await NATSConnection.connect(to: [proxy.url], options: .quick(timeout: .seconds(1)))
+    }
+    let texts = try await answered {
+      try await network.makeTransmitter(String.self, subject: "texts", stream: .keepingAll)
+    }
     let failures = network.failures.record(allowingUnread: true)
     try await texts.send("first")
     let value = String(repeating: "a", count: 1_000)
@@ -83,7 +87,7 @@ struct LossTests {
   func slowLink() async throws {
     let server = try await Server()
     let proxy = try Proxy(to: server.port, rate: 100_000)
-    let network = try await NATSConnection.connect(to: [proxy.url])
+    let network = try await NATSConnection.connect(to: [proxy.url], options: .quick)
     let (texts, text) = try await network.make(String.self, subject: "texts")
     let (heard, failures) = (text.record(), network.failures.record())
     let value = String(repeating: "a", count: 1_000)
@@ -144,9 +148,7 @@ struct LossTests {
 
   @Test("a stream of two subjects that drops messages tells how many")
   func sharedStream() async throws {
-    var options = NATSOptions.quick
-    options.timeout = .seconds(1)
-    try await withNetwork(options: options) { _, network in
+    try await withNetwork { _, network in
       try network.addStream("everything", storing: "shop.>", limit: 100)
       var stream = NATSStream()
       stream.name = "everything"
@@ -244,7 +246,7 @@ struct LossTests {
     options.timeout = .seconds(1)
     options.heartbeat = .milliseconds(100)
     try await withNetwork(options: options) { _, network in
-      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let (numbers, number) = try await answered { try await network.make(Int.self, subject: "numbers") }
       let (heard, failures) = (number.record(), network.failures.record())
       try network.deleteStream("numbers")
       try await heard.finish(within: timeLimit)
@@ -278,9 +280,7 @@ struct LossTests {
   @Test("pairs that live shortly keep the order of each sender while a cluster changes its leader")
   func shortLived() async throws {
     let cluster = try await Cluster()
-    var options = NATSOptions.quick
-    options.timeout = .seconds(30)
-    let network = try await NATSConnection.connect(to: cluster.urls, options: options)
+    let network = try await NATSConnection.connect(to: cluster.urls, options: .quick)
     var stream = NATSStream()
     stream.replicas = 3
     let failures = network.failures.record()

@@ -93,7 +93,7 @@ struct LostEndTests {
     try await withStandIn(timeout: .milliseconds(500)) { standIn, network in
       standIn.has(loss.stored)
       let first = NATSStart.position(NATSPosition(1))
-      let number = try await network.makeReceiver(Int.self, subject: "numbers", from: first)
+      let number = try await answered { try await network.makeReceiver(Int.self, subject: "numbers", from: first) }
       let heard = number.values.record()
       #expect(try await heard.next(loss.stored, within: timeLimit) == Array(1...loss.stored))
       let failures = network.failures.record(allowingUnread: true)

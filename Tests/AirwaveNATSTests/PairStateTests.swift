@@ -204,9 +204,9 @@ struct PairStateTests {
   @Test("the silence of one server is not held against the next one: two time-outs pass again")
   func silenceEnds() async throws {
     var options = NATSOptions.shop
-    options.timeout = .seconds(5)
+    options.timeout = .seconds(10)
     try await withNetwork(users(denying: "none"), options: options) { server, network in
-      let orders = try await network.makeTransmitter(Int.self, subject: "orders")
+      let orders = try await answered { try await network.makeTransmitter(Int.self, subject: "orders") }
       let states = orders.pair.state.record(allowingUnread: true)
       try await orders.send(1)
       let silent = user(hiding: "\(network.client.inbox.prefix).a.>")

@@ -42,8 +42,9 @@ struct ServerNeedsTests {
 
   @Test("a transmitter alone hears that its stream is gone", .timeLimit(.minutes(20)))
   func deletedStream() async throws {
-    try await withNetwork(options: .quick(timeout: .seconds(2))) { _, network in
-      let orders = try await network.makeTransmitter(Int.self, subject: "orders")
+    // It is missed for so long before it counts as gone.
+    try await withNetwork(options: .quick(timeout: .seconds(10))) { _, network in
+      let orders = try await answered { try await network.makeTransmitter(Int.self, subject: "orders") }
       try await orders.send(1)
       try network.deleteStream("orders")
       await #expect(throws: NATSError.gone) { try await orders.send(2) }
@@ -109,7 +110,7 @@ struct ServerNeedsTests {
       try await orders.send(11)
       #expect(try await heard.next(within: timeLimit) == 11)
       // What was delivered is counted when the listeners have returned.
-      await until { other.statistics.heard >= 11 }
+      await until { other.statistics.heard >= 11 && other.statistics.lag == 0 }
       let (sent, read) = (network.statistics, other.statistics)
       let ofSender = [sent.acknowledged, sent.heard, sent.pairs, sent.waitingBytes, sent.unacknowledgedBytes]
       let ofReader = [read.published, read.heard, read.pairs, read.lag, read.reconnects]
@@ -204,7 +205,6 @@ struct ServerNeedsTests {
       var options = NATSOptions.quick
       options.credentials = .user(name, password: name)
       options.inboxPrefix = inbox
-      options.timeout = .seconds(2)
       return options
     }
     for name in ["orders", "bills"] {

@@ -97,7 +97,7 @@ struct StreamTests {
   @Test("ends its pairs when it is deleted, and tells what was not sent", arguments: [false, true])
   func gone(isMadeAgain: Bool) async throws {
     try await withNetwork(options: attentive) { _, network in
-      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let (numbers, number) = try await answered { try await network.make(Int.self, subject: "numbers") }
       let (heard, failures) = (number.record(), network.failures.record())
       numbers.broadcast(1)
       #expect(try await heard.next(within: timeLimit) == 1)
@@ -121,7 +121,7 @@ struct StreamTests {
   @Test("ends its pairs when another has its name, which has as many messages")
   func replaced() async throws {
     try await withNetwork(options: attentive) { _, network in
-      let (numbers, number) = try await network.make(Int.self, subject: "numbers")
+      let (numbers, number) = try await answered { try await network.make(Int.self, subject: "numbers") }
       let (heard, failures) = (number.record(allowingUnread: true), network.failures.record(allowingUnread: true))
       numbers.broadcast(1)
       #expect(try await heard.next(within: timeLimit) == 1)
@@ -140,7 +140,8 @@ struct StreamTests {
     try await withNetwork(options: attentive) { server, network in
       var stream = NATSStream()
       stream.storage = .memory
-      let heard = try await network.make(Int.self, subject: "numbers", stream: stream).receiver.record()
+      let (_, number) = try await answered { try await network.make(Int.self, subject: "numbers", stream: stream) }
+      let heard = number.record()
       let failures = network.failures.record()
       server.kill()
       try await server.start()

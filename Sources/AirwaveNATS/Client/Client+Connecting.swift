@@ -27,8 +27,8 @@ extension Client {
     _ attempt: @escaping @Sendable () -> Result<Client, NATSError>
   ) async -> Result<Client, NATSError> {
     let waiting = Lock(Attempt())
-    // Acquires what the thread has made. So does the continuation, but the thread sanitizer does not see that if it is
-    // resumed at the moment when the task begins to wait, and takes the first use of the client for a race.
+    // Pairs with the lock that the thread releases behind its attempt. The continuation orders the two as well, but if it
+    // is resumed before the task is suspended, the thread sanitizer does not see that, and reports a race.
     defer { waiting.withLock { _ in } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -118,7 +118,10 @@ extension NATSConnection {
 
   private func withContext(_ body: (OpaquePointer?) -> natsStatus) throws {
     var context: OpaquePointer?
-    try natsConnection_JetStream(&context, client.connection?.pointer, nil).check()
+    var options = jsOptions()
+    jsOptions_Init(&options)
+    options.Wait = 60_000
+    try natsConnection_JetStream(&context, client.connection?.pointer, &options).check()
     defer { jsCtx_Destroy(context) }
     try body(context).check()
   }

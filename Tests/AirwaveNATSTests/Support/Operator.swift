@@ -22,6 +22,7 @@ struct Operator {
     """
   private static let account = "ACATS5YOVB6ROX2WUNKGNQ2MP3GMXDMKSG2O4N5CLX3A6W4PZGZZIL2R"
   private static let accountSeed = "SAAAEAQCAIBAEAQCAIBAEAQCAIBAEAQCAIBAEAQCAIBAEAQCAIBAEAUN5U"
+  /// The public key of the user.
   static let user = "UDWUSKGGFDI4FRXK5EBTRECZSVQSSWJHHJOGH6JWG3AUMFFMQ435C2U4"
 
   /// The seed of the user.

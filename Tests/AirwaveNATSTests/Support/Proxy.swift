@@ -1,14 +1,15 @@
 #if NATS
 import Foundation
 
-/// Stands between clients and a server, and can cut their connections, or hold back what they send.
+/// Stands between clients and a server, and can cut their connections, hold back what they send, or change what the
+/// server has a client sign.
 final class Proxy: @unchecked Sendable {
   // Unchecked: `condition` guards what changes.
   private let condition = NSCondition()
   private var descriptors: Set<Int32> = []
   private var isHolding = false
   private var cause: (text: String, isKept: Bool)?
-  private var nonce: String?
+  private var changesNonce = false
 
   private let listener: Int32
   private let server: UInt16
@@ -61,16 +62,17 @@ final class Proxy: @unchecked Sendable {
     condition.withLock { self.cause = (cause, isKept) }
   }
 
-  /// Has the next client sign this, in place of what the server sends, which is as long.
-  func ask(toSign nonce: String) {
-    condition.withLock { self.nonce = nonce }
+  /// Changes the next nonce that the server sends, so that it does not accept the signature.
+  func changeNonce() {
+    condition.withLock { changesNonce = true }
   }
 
-  private func replaceNonce(in sent: inout [UInt8]) {
+  private func changeNonce(in bytes: inout [UInt8], _ count: Int) {
     condition.withLock {
-      guard let nonce, let start = sent.firstRange(of: Array(#""nonce":""#.utf8))?.upperBound else { return }
-      sent.replaceSubrange(start..<start + nonce.utf8.count, with: nonce.utf8)
-      self.nonce = nil
+      let start = Array(#""nonce":""#.utf8)
+      guard changesNonce, let nonce = bytes[..<count].firstRange(of: start)?.upperBound else { return }
+      bytes[nonce] = bytes[nonce] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+      changesNonce = false
     }
   }
 
@@ -109,7 +111,7 @@ final class Proxy: @unchecked Sendable {
     while true {
       let count = recv(from, &bytes, bytes.count, 0)
       if count <= 0 || isCut(bytes[..<count]) { break }
-      replaceNonce(in: &bytes)
+      changeNonce(in: &bytes, count)
       if let rate {
         // A link that is busy until then.
         free = max(free, Date()).addingTimeInterval(Double(count) / Double(rate))

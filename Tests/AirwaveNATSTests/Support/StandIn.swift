@@ -160,7 +160,7 @@ func withStandIn(
   let standIn = try await StandIn(on: server)
   var options = NATSOptions.quick(timeout: timeout)
   options.heartbeat = .milliseconds(500)
-  let network = try await NATSConnection.connect(to: [standIn.proxy.url], options: options)
+  let network = try await answered { try await NATSConnection.connect(to: [standIn.proxy.url], options: options) }
   standIn.client.withLock { $0 = network.client }
   do {
     try await body(standIn, network)

@@ -21,7 +21,7 @@ func answered<Result>(_ call: () async throws -> Result) async throws -> Result 
 }
 
 extension NATSOptions {
-  /// Options with which a test does not wait for long.
+  /// Options that reconnect soon, and give each request a minute.
   static var quick: NATSOptions {
     var options = NATSOptions()
     options.reconnectDelay = .milliseconds(20)
@@ -73,8 +73,11 @@ extension NATSStream {
 }
 
 extension NATSConnection {
+  /// Connects to a server that runs, however long it takes to answer.
   static func connect(to server: Server, options: NATSOptions = .quick) async throws -> NATSConnection {
-    try await connect(to: [server.url], options: options)
+    var options = options
+    options.startTimeout = timeLimit
+    return try await connect(to: [server.url], options: options)
   }
 }
 

@@ -150,7 +150,7 @@ struct Contract04StressTests {
     let sent = Atomic<Int>(0)
     let heard = Atomic<Int>(0)
     let hasReturned = Atomic(false)
-    let most = 100_000
+    let most = 10_000_000
     receiver.listen { _ in
       let count = heard.add(1, ordering: .relaxed).newValue
       // Another value is pending whenever a value has been delivered.
