@@ -136,10 +136,10 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   /// // token
   /// ```
   ///
-  /// - Parameter make: Returns the present token. It is called at each attempt to make or restore a connection, and must
-  ///   return before the server's limit for a log-in, which is two seconds by default: fetch the token elsewhere, and
-  ///   return what you have. If it throws, the token of the connect before is sent, or none at the first connect, and
-  ///   ``NATSConnection/failures`` reports the error. A server that refuses a token twice in a row ends the connection.
+  /// - Parameter make: Returns the present token. It is called at each log-in, and must return before the server's
+  ///   limit for one, which is two seconds by default: fetch the token elsewhere, and return what you have. If it
+  ///   throws, the token of the log-in before is sent, or none at the first one, and ``NATSConnection/failures``
+  ///   reports the error. A server that refuses a token twice in a row ends the connection.
   /// - Returns: Credentials for each connect.
   public static func token(by make: @escaping @Sendable () throws -> String) -> NATSCredentials {
     NATSCredentials(kind: .token(make))
@@ -162,10 +162,10 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   /// // signed
   /// ```
   ///
-  /// - Parameter make: Returns the present token and seed. It is called at each attempt to make or restore a connection,
-  ///   and must return before the server's limit for a log-in, which is two seconds by default. If it throws, the first
-  ///   connect fails with that error, and a later one is made again: ``NATSConnection/failures`` and
-  ///   ``NATSPair/state`` say why. A server that refuses a token twice in a row ends the connection.
+  /// - Parameter make: Returns the present token and seed. It is called at each log-in, and must return before
+  ///   the server's limit for one, which is two seconds by default. If it throws, the first connect fails with that
+  ///   error, and a later one is made again: ``NATSConnection/failures`` and ``NATSPair/state`` say why. A server that
+  ///   refuses a token twice in a row ends the connection.
   /// - Returns: Credentials for each connect.
   public static func signed(
     by make: @escaping @Sendable () throws -> (token: String, seed: String)
@@ -190,10 +190,9 @@ public struct NATSCredentials: Sendable, CustomStringConvertible, CustomReflecta
   ///
   /// - Parameters:
   ///   - publicKey: The public key, which begins with `U`.
-  ///   - seed: Returns the seed, which begins with `SU`. It is called at each attempt to make or restore a
-  ///     connection, and must return before the server's limit for a log-in, which is two seconds by default. If it
-  ///     throws, the first connect fails with that error, and a later one is made again: ``NATSConnection/failures``
-  ///     and ``NATSPair/state`` say why.
+  ///   - seed: Returns the seed, which begins with `SU`. It is called at each log-in, and must return
+  ///     before the server's limit for one, which is two seconds by default. If it throws, the first connect fails with
+  ///     that error, and a later one is made again: ``NATSConnection/failures`` and ``NATSPair/state`` say why.
   /// - Returns: Credentials for each connect.
   public static func nkey(
     _ publicKey: String,

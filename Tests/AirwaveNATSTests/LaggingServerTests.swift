@@ -51,7 +51,7 @@ struct LaggingServerTests {
         state.replica = .stale
       }
       await #expect(throws: NATSError(lost: Reader.lagging)) {
-        _ = try await network.make(Int.self, subject: "numbers", strategy: .warm(upTo: 1))
+        _ = try await answered { try await network.make(Int.self, subject: "numbers", strategy: .warm(upTo: 1)) }
       }
     }
   }
@@ -111,19 +111,25 @@ struct LaggingServerTests {
         state.extent = StreamExtent(first: last - 1, last: last, count: 2)
         state.replica = .upTo(last)
       }
-      let pair = try await network.make(Int.self, subject: "numbers", strategy: .warm(upTo: 2), coder: .sequences)
+      let pair = try await answered {
+        try await network.make(Int.self, subject: "numbers", strategy: .warm(upTo: 2), coder: .sequences)
+      }
       #expect(pair.receiver.replayed == [-3, -2])
       for start in [.behind(NATSPosition(last)), .position(NATSPosition(.max)), .time(.now)] as [NATSStart] {
-        _ = try await network.makeReceiver(Int.self, subject: "numbers", from: start)
+        _ = try await answered { try await network.makeReceiver(Int.self, subject: "numbers", from: start) }
       }
       await #expect {
-        _ = try await network.makeReceiver(Int.self, subject: "numbers", from: .behind(NATSPosition(.max)))
+        _ = try await answered {
+          try await network.makeReceiver(Int.self, subject: "numbers", from: .behind(NATSPosition(.max)))
+        }
       } throws: {
         ($0 as? NATSError)?.code == .gone
       }
       standIn.state.withLock { $0.extent = StreamExtent(first: last, last: .max, count: 2) }
       for start in [nil, .behind(NATSPosition(.max)), .position(NATSPosition(.max))] as [NATSStart?] {
-        await #expect { _ = try await network.makeReceiver(Int.self, subject: "numbers", from: start) } throws: {
+        await #expect {
+          _ = try await answered { try await network.makeReceiver(Int.self, subject: "numbers", from: start) }
+        } throws: {
           ($0 as? NATSError)?.code == .unavailable
         }
       }

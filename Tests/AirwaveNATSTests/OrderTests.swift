@@ -87,6 +87,7 @@ struct OrderTests {
       let everything = try await network.make(Int.self, subject: "numbers", strategy: .cold, stream: .keepingAll)
       let order = everything.receiver.replayed
       #expect(order.count == 12_000)
+      for join in joins { await until { join.values.last == order.last } }
       await network.close()
       for join in joins {
         let values = try await join.all()

@@ -16,7 +16,7 @@ struct RelayTests {
       for number in round * count..<(round + 1) * count {
         for sender in senders { try sender.type("\(number)") }
       }
-      // Nobody connects while there is no server.
+      // A process that is still connecting would end if there was no server.
       if round == 0 {
         for (index, process) in (listeners + senders).enumerated() { heard[index] += await process.next(1) }
       }

@@ -30,6 +30,9 @@ struct SecurityTests {
   func noServer() async throws {
     let port = try Server.freePort()
     #expect(try await refusal("nats://127.0.0.1:\(port)", .quick)?.code == .noServer)
+    var options = NATSOptions()
+    (options.startTimeout, options.reconnectDelay) = (.milliseconds(50), .seconds(Int64.max))
+    #expect(try await refusal("nats://127.0.0.1:\(port)", options)?.code == .noServer)
     await #expect(throws: NATSError.self) { try await NATSConnection.connect(to: []) }
   }
 
@@ -231,10 +234,10 @@ struct SecurityTests {
     while network == nil, attempts < 4 {
       attempts += 1
       proxy.changeNonce()
-      // The second signature may be one of those, too.
+      // The client may leave out the second signature.
       network = try? await NATSConnection.connect(to: [proxy.url], options: options)
     }
-    #expect(network != nil && tokens.count == (kind == "file" ? 0 : attempts * 2))
+    #expect(network != nil && (kind == "file" || tokens.count > attempts))
     await network?.close()
   }
 

@@ -42,7 +42,7 @@ struct ServerNeedsTests {
 
   @Test("a transmitter alone hears that its stream is gone", .timeLimit(.minutes(20)))
   func deletedStream() async throws {
-    // It is missed for so long before it counts as gone.
+    // A stream that is missing for this long counts as gone.
     try await withNetwork(options: .quick(timeout: .seconds(10))) { _, network in
       let orders = try await answered { try await network.makeTransmitter(Int.self, subject: "orders") }
       try await orders.send(1)

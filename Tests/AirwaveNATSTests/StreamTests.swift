@@ -108,7 +108,7 @@ struct StreamTests {
       let told = try await failures.next(isMadeAgain ? 1 : 2, within: timeLimit)
       #expect(told.map(\.content.summary) == (isMadeAgain ? ["missed 0"] : ["missed 0", "unsent 1"]))
       #expect(told.allSatisfy { ($0.reason as? NATSError)?.code == .gone })
-      let again = try await network.make(Int.self, subject: "numbers")
+      let again = try await answered { try await network.make(Int.self, subject: "numbers") }
       let fresh = again.receiver.record()
       again.transmitter.broadcast(3)
       #expect(try await fresh.next(within: timeLimit) == 3)

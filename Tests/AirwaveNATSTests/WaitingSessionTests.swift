@@ -44,12 +44,14 @@ struct WaitingSessionTests {
         let time = try await network.time(ofMessage: sequence, in: "none")
         arrivals.append(try arrival(sequence: sequence, delivery: delivery, time: time))
       }
+      let start = ContinuousClock.now
       let rejected = session.arrived(arrivals)
       destroy(rejected)
       #expect(rejected.count == 1 && session.state.withLock { $0.reader?.consumer != "lagging" })
-      // Nothing but the alarm of the pause creates it.
+      // Nothing but the alarm of the pause creates the next one.
       await until { session.state.withLock { $0.isCaughtUp } }
       #expect(session.state.withLock { $0.isCaughtUp && $0.heard == 3 })
+      #expect(ContinuousClock.now - start >= .milliseconds(50))
     }
   }
 

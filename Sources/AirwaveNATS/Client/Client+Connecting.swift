@@ -11,11 +11,12 @@ extension Client {
       let result = await cancellable { () -> Result<Client, NATSError> in
         Result { () throws(NATSError) in try Client.attempt(urls, options) }
       }
-      guard case .failure(let error) = result, error.code == .noServer || error.code == .timedOut,
-        ContinuousClock.now - start < options.startTimeout
+      let rest = options.startTimeout - (ContinuousClock.now - start)
+      guard case .failure(let error) = result, error.code == .noServer || error.code == .timedOut, rest > .zero
       else { return try result.get() }
       do {
-        try await Task.sleep(for: options.reconnectDelay)
+        // In milliseconds, which are bounded: no clock reaches the end of the longest duration.
+        try await Task.sleep(for: .milliseconds(min(options.reconnectDelay, rest).milliseconds))
       } catch {
         throw NATSError.cancelled
       }
@@ -27,8 +28,8 @@ extension Client {
     _ attempt: @escaping @Sendable () -> Result<Client, NATSError>
   ) async -> Result<Client, NATSError> {
     let waiting = Lock(Attempt())
-    // Pairs with the lock that the thread releases behind its attempt. The continuation orders the two as well, but if it
-    // is resumed before the task is suspended, the thread sanitizer does not see that, and reports a race.
+    // Pairs with the lock that the thread releases behind its attempt. The continuation orders the two as well, but if
+    // it is resumed before the task is suspended, the thread sanitizer does not see that, and reports a race.
     defer { waiting.withLock { _ in } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -94,9 +94,9 @@ extension NATSOptions {
 }
 
 extension NATSCredentials {
-  /// Whether the C client may leave out the signature. Before its version 3.8 it leaves out each one whose first byte is
-  /// zero, one of 256 (https://github.com/nats-io/nats.c/pull/705). The server sends another nonce at each connect, so
-  /// that a second attempt helps, unless another server is tried after the one that has refused.
+  /// Whether the C client may leave out the signature. Before its version 3.8 it leaves out each one whose first byte
+  /// is zero, one of 256 (https://github.com/nats-io/nats.c/pull/705). The server sends another nonce at each connect,
+  /// so that a second attempt helps. It is not made if a server that was tried later could not be reached.
   var mayLackSignature: Bool {
     switch kind {
     case .file, .signed, .key: nats_GetVersionNumber() < 0x03_08_00

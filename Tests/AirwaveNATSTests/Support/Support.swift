@@ -15,8 +15,11 @@ let everyStrategy: [ReplayStrategy] = [.hot, .warm(upTo: 1), .warm(upTo: 2), .wa
 
 /// Repeats a call until the server has answered it in the time that the connection has: a busy machine may need longer.
 func answered<Result>(_ call: () async throws -> Result) async throws -> Result {
+  let end = ContinuousClock.now + timeLimit
   while true {
-    do { return try await call() } catch let error as NATSError where error.code == .timedOut {}
+    do { return try await call() } catch let error as NATSError where error.code == .timedOut {
+      if ContinuousClock.now > end { throw error }
+    }
   }
 }
 
