@@ -69,8 +69,8 @@ final class Proxy: @unchecked Sendable {
 
   private func changeNonce(in bytes: inout [UInt8], _ count: Int) {
     condition.withLock {
-      let start = Array(#""nonce":""#.utf8)
-      guard changesNonce, let nonce = bytes[..<count].firstRange(of: start)?.upperBound else { return }
+      guard changesNonce, let nonce = bytes[..<count].firstRange(of: Array(#""nonce":""#.utf8))?.upperBound
+      else { return }
       bytes[nonce] = bytes[nonce] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
       changesNonce = false
     }
