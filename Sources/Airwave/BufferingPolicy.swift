@@ -12,8 +12,7 @@
 /// // 2
 /// ```
 public struct BufferingPolicy: Sendable, Hashable {
-  @usableFromInline
-  package enum Kind: Sendable, Hashable {
+  @usableFromInline package enum Kind: Sendable, Hashable {
     case unbounded
     case newest(Int)
     case oldest(Int)

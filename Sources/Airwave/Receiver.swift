@@ -20,8 +20,7 @@
 /// A receiver does not keep its transmitter alive. You can use a receiver from any thread.
 public final class Receiver<Value: Sendable>: Sendable {
   /// The source that a listener attaches to.
-  @usableFromInline
-  enum Origin: Sendable {
+  @usableFromInline enum Origin: Sendable {
     /// The channel of a pair.
     case channel(Channel<Value>)
     /// A view of other receivers.
@@ -66,8 +65,7 @@ public final class Receiver<Value: Sendable>: Sendable {
     make(isVariable: false, strategy: strategy, name: name, fileID: fileID, line: line)
   }
 
-  @inlinable @inline(__always)
-  static func make(
+  @inlinable @inline(__always) static func make(
     isVariable: Bool,
     strategy: ReplayStrategy,
     name: String?,
@@ -143,13 +141,7 @@ public final class Receiver<Value: Sendable>: Sendable {
     if case .channel(let channel) = origin { return channel.replayed }
     let values = OperatorState<[Value]>([])
     let peek = Disposable(isPeek: true)
-    attach(
-      Sink(
-        receive: { values.content.append($0) },
-        onEnd: nil,
-        disposable: peek
-      )
-    )
+    attach(Sink(receive: { values.content.append($0) }, onEnd: nil, disposable: peek))
     peek.dispose()
     return values.content
   }

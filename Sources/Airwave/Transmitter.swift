@@ -88,9 +88,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   ///   is made.
   /// - Returns: A transmitter that broadcasts through this one.
   /// - Complexity: One call for each value; keeps nothing.
-  public func pullback<Child: Sendable>(
-    _ embed: @escaping @Sendable (Child) -> Value
-  ) -> Transmitter<Child> {
+  public func pullback<Child: Sendable>(_ embed: @escaping @Sendable (Child) -> Value) -> Transmitter<Child> {
     let adapter = Adapter<Child>(channel: end.channel, send: { broadcast(embed($0)) }, finish: finish)
     return Transmitter<Child>(to: adapter)
   }

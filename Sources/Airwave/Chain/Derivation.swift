@@ -1,6 +1,5 @@
 /// The implementation of a derived receiver: it attaches listeners to the receivers before it.
-@usableFromInline
-final class Derivation<Value: Sendable>: Sendable {
+@usableFromInline final class Derivation<Value: Sendable>: Sendable {
   /// Attaches a sink to the receivers before it.
   @usableFromInline let attach: @Sendable (Sink<Value>) -> Void
 
@@ -16,8 +15,7 @@ final class Derivation<Value: Sendable>: Sendable {
   @usableFromInline let name: OperatorName
 
   /// The name is that of the operator, or nil if it is not one of the user.
-  @inlinable
-  init(
+  @inlinable init(
     of source: (any ActorQueueOwner)? = nil,
     named name: StaticString? = #function,
     attach: @escaping @Sendable (Sink<Value>) -> Void,
@@ -33,8 +31,7 @@ final class Derivation<Value: Sendable>: Sendable {
 extension Receiver {
   /// Makes an operator on this receiver. `attach` is called for each listener. `source` is nil if a thread that does
   /// not hold the gate of the receiver's source may call a sink.
-  @inlinable
-  func deriving<Output>(
+  @inlinable func deriving<Output>(
     of source: (any ActorQueueOwner)?,
     named name: StaticString? = #function,
     _ attach: @escaping @Sendable (Sink<Output>) -> Void

@@ -15,8 +15,7 @@ extension Disposable {
   ///   - closures: Is passed the disposable of the source, and returns the function that receives values and the one
   ///     that is called when the source has no further value.
   /// - Returns: The sink.
-  @inlinable
-  func source<Input>(
+  @inlinable func source<Input>(
     removingWith remove: @escaping () -> Void,
     noticesEnd: Bool = true,
     _ closures: (Disposable) -> SourceClosures<Input>
@@ -35,8 +34,7 @@ extension Disposable {
 
 extension Sink {
   /// Makes the sink of a source of this listener. See `Disposable.source(removingWith:_:)`.
-  @inlinable
-  func source<Input>(_ closures: (Disposable) -> Disposable.SourceClosures<Input>) -> Sink<Input> {
+  @inlinable func source<Input>(_ closures: (Disposable) -> Disposable.SourceClosures<Input>) -> Sink<Input> {
     disposable.source(removingWith: remove, closures)
   }
 }

@@ -9,8 +9,7 @@ extension Receiver {
   }
 
   /// Attaches a sink. If its disposable is for a peek, the sink hears the replay and does not join.
-  @inlinable
-  package func attach(_ sink: consuming Sink<Value>) {
+  @inlinable package func attach(_ sink: consuming Sink<Value>) {
     switch origin {
     case .derivation(let derivation):
       instrument?.passed(sink.disposable, through: derivation.name)
@@ -25,8 +24,7 @@ extension Receiver {
   /// `operation` is passed the sink that the operator sends to, and returns the function that handles each value. That
   /// function may keep state, because only one thread at a time uses it (Contract 3). An operator that is done calls
   /// the sink's `finish()`.
-  @inlinable
-  func attaching<Output>(
+  @inlinable func attaching<Output>(
     named name: StaticString? = #function,
     _ operation: @escaping @Sendable (Sink<Output>) -> (Value) -> Void
   ) -> Receiver<Output> {

@@ -1,8 +1,7 @@
 extension Receiver {
   /// Makes a pacer for each listener, passes values and times to it, and forwards the values that it returns. An alarm
   /// rings at the deadline of the pacer.
-  @inlinable
-  func pacing<C: Clock, P: Pacer & ~Copyable>(
+  @inlinable func pacing<C: Clock, P: Pacer & ~Copyable>(
     _ clock: C,
     named name: StaticString = #function,
     _ make: @escaping @Sendable () -> P
@@ -55,8 +54,7 @@ extension Receiver {
 /// `Receiver.pacing` makes a pacer for each listener, passes values and the present time to it, and forwards the values
 /// that it returns. Times are durations since the listener joined. The instants of a clock would be slower: the
 /// compiler does not know their layout.
-@usableFromInline
-protocol Pacer<Value, Output>: SendableMetatype, ~Copyable {
+@usableFromInline protocol Pacer<Value, Output>: SendableMetatype, ~Copyable {
   associatedtype Value
   associatedtype Output
 

@@ -5,8 +5,7 @@ import Synchronization
 ///
 /// AirwaveTesting observes it, so that a test can wait until none is left. Nothing observes it outside of tests. Then
 /// there is no object, and a beginning costs one relaxed load.
-@usableFromInline
-package protocol BackgroundWork: AnyObject, Sendable {
+@usableFromInline package protocol BackgroundWork: AnyObject, Sendable {
   /// Calls a function that is a part of the work. Work that begins inside it has the same cause.
   func run(_ body: () -> Void)
   func run(_ body: @Sendable () async -> Void) async
@@ -35,8 +34,7 @@ package protocol WorkObserver: Sendable {
 }
 
 /// Where the engine tells that background work begins.
-@usableFromInline
-package enum WorkObservation {
+@usableFromInline package enum WorkObservation {
   // Relaxed: a hint. The lock publishes the observer.
   private static let isOn = Atomic<Bool>(false)
   private static let observer = Lock<(any WorkObserver)?>(nil)

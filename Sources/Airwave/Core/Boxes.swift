@@ -2,8 +2,7 @@
 ///
 /// Unlike access to a captured `var`, access to the content is not checked for exclusivity at run time. Contract 3
 /// excludes overlapping access.
-@usableFromInline
-final class OperatorState<Content: ~Copyable> {
+@usableFromInline final class OperatorState<Content: ~Copyable> {
   @exclusivity(unchecked) @usableFromInline var content: Content
 
   @inlinable init(_ content: consuming Content) {
@@ -18,8 +17,7 @@ final class OperatorState<Content: ~Copyable> {
 ///
 /// On some platforms, copying a weak variable loads the object, and releases it again. That may be its last release, in
 /// a place where no `deinit` may run (Contract 5).
-@usableFromInline
-final class WeakReference: @unchecked Sendable {
+@usableFromInline final class WeakReference: @unchecked Sendable {
   // Unchecked: the reference is set once, and a weak reference may be loaded on any thread.
   @exclusivity(unchecked) @usableFromInline private(set) weak var object: (any AnyObject & Sendable)?
 
@@ -30,8 +28,7 @@ final class WeakReference: @unchecked Sendable {
 
 /// A weak reference to an actor. Apart from `WeakReference`, because a distributed actor is an `Actor` for those who
 /// know it as one: a cast of its object does not find that.
-@usableFromInline
-final class WeakActor: @unchecked Sendable {
+@usableFromInline final class WeakActor: @unchecked Sendable {
   // Unchecked: as `WeakReference`.
   @exclusivity(unchecked) @usableFromInline private(set) weak var actor: (any Actor)?
 

@@ -18,8 +18,7 @@ package struct Heap<Element: Comparable> {
   }
 
   /// Removes the least element, which must exist.
-  @discardableResult
-  package mutating func removeFirst() -> Element {
+  @discardableResult package mutating func removeFirst() -> Element {
     elements.swapAt(0, elements.count - 1)
     let first = elements.removeLast()
     moveDown(from: 0)

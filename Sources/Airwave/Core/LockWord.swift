@@ -23,8 +23,7 @@ public import Synchronization
 /// In all of the library, a reference, or the address that `passRetained` returns, is therefore published by an
 /// exchange or a compare-and-exchange. A store alone is for a flag or a number that publishes no reference. Debug
 /// builds and the thread sanitizer do not show the fault: `Tests/Checks/interleavings` and `Tests/Checks/memory` do.
-@usableFromInline
-struct LockWord: ~Copyable, Sendable {
+@usableFromInline struct LockWord: ~Copyable, Sendable {
   @inlinable static var free: UInt8 { 0 }
   @inlinable static var held: UInt8 { 1 }
 
@@ -32,14 +31,12 @@ struct LockWord: ~Copyable, Sendable {
 
   @usableFromInline init() {}
 
-  @inlinable @inline(__always)
-  func lock() {
+  @inlinable @inline(__always) func lock() {
     // Acquires the guarded state from `unlock`, as the exchange in `wait` does.
     if !word.compareExchange(expected: Self.free, desired: Self.held, ordering: .acquiring).exchanged { wait() }
   }
 
-  @inlinable @inline(__always)
-  func unlock() {
+  @inlinable @inline(__always) func unlock() {
     // Publishes the guarded state.
     #if arch(x86_64)
     atomicMemoryFence(ordering: .releasing)

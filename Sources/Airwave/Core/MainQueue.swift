@@ -10,8 +10,7 @@ import CDispatch
 /// The main actor runs on the main queue, but the thread that serves this queue varies: on Linux, an asynchronous
 /// `main` leaves the first thread, so a check for the main thread would be wrong. A key that is set on the queue itself
 /// gives the right answer.
-@usableFromInline
-package enum MainQueue {
+@usableFromInline package enum MainQueue {
   private static let (key, label) = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)

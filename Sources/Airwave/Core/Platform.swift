@@ -12,8 +12,7 @@ public import Android
 // name of that library differs, and a file that calls it imports it: so all of its calls stand here.
 
 /// The pauses of a thread that waits while another thread executes a few instructions, or that is slowed down.
-@usableFromInline
-enum Pause {
+@usableFromInline enum Pause {
   /// Sleeps for 50 microseconds, or a little longer if the system's timer is coarse.
   ///
   /// - Parameter doublings: How often this time is doubled. It is 51 milliseconds after 10 doublings, and no longer.

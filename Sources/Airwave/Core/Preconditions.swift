@@ -1,12 +1,10 @@
 /// Stops the program if an argument is negative. The message names the argument and its value (Contract 12).
-@usableFromInline
-package func requireNonNegative(_ value: Int, _ name: StaticString) {
+@usableFromInline package func requireNonNegative(_ value: Int, _ name: StaticString) {
   if value < 0 { fatalError("Airwave: '\(name)' must not be negative, but is \(value)") }
 }
 
 /// Stops the program if an argument is zero or negative. The message names the argument and its value (Contract 12).
-@usableFromInline
-func requirePositive<Value: Comparable & AdditiveArithmetic>(_ value: Value, _ name: StaticString) {
+@usableFromInline func requirePositive<Value: Comparable & AdditiveArithmetic>(_ value: Value, _ name: StaticString) {
   if value <= .zero { fatalError("Airwave: '\(name)' must be positive, but is \(value)") }
 }
 
@@ -30,15 +28,13 @@ package func checked(_ duration: Duration, _ name: StaticString, of module: Stat
 extension Duration {
   /// The sum of two durations, or the end of the range of `Duration` if the sum exceeds it. The time of a clock that
   /// a user moves may be near that end, where `+` stops the program.
-  @inlinable
-  package func adding(_ other: Duration) -> Duration {
+  @inlinable package func adding(_ other: Duration) -> Duration {
     let (sum, isTooFar) = attoseconds.addingReportingOverflow(other.attoseconds)
     return Duration(attoseconds: isTooFar ? (other < .zero ? .min : .max) : sum)
   }
 
   /// The difference of two durations, or the end of the range of `Duration` if the difference exceeds it.
-  @inlinable
-  package func subtracting(_ other: Duration) -> Duration {
+  @inlinable package func subtracting(_ other: Duration) -> Duration {
     let (difference, isTooFar) = attoseconds.subtractingReportingOverflow(other.attoseconds)
     return Duration(attoseconds: isTooFar ? (other < .zero ? .max : .min) : difference)
   }
@@ -48,8 +44,7 @@ extension Duration {
 /// and do not read state that locks and gates guard.
 ///
 /// Never specialized: one copy serves all types.
-@inline(never)
-@_semantics("optimize.sil.specialize.generic.never")
+@inline(never) @_semantics("optimize.sil.specialize.generic.never")
 func withoutChildren<Subject>(_ subject: Subject) -> Mirror {
   Mirror(subject, children: EmptyCollection<Mirror.Child>(), ancestorRepresentation: .suppressed)
 }

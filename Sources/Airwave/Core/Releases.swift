@@ -4,8 +4,7 @@
 /// same, and so on. What is to be released from inside a release on the same thread is therefore appended to a list
 /// of the thread, and released when the present release has returned. So a chain of releases uses constant stack,
 /// through any number of pairs, junctions and threads (Contract 9).
-@usableFromInline
-enum Releases {
+@usableFromInline enum Releases {
   /// Releases an object: at once, or behind the present release of this thread. The caller holds no lock, and no gate
   /// briefly.
   @usableFromInline static func release(_ object: consuming AnyObject) {

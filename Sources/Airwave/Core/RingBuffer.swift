@@ -1,7 +1,6 @@
 /// A queue with a limit, in a ring buffer whose capacity doubles up to that limit. When the queue is full, a new value
 /// evicts the oldest one. The capacity of a large buffer halves when a quarter of it is in use.
-@usableFromInline
-package struct RingBuffer<Value>: ~Copyable {
+@usableFromInline package struct RingBuffer<Value>: ~Copyable {
   @usableFromInline let limit: Int
   @usableFromInline var storage: UnsafeMutablePointer<Value>?
   @usableFromInline var capacity = 0

@@ -19,8 +19,7 @@ public import Synchronization
 ///
 /// The queue of a dispatch queue calls sinks one at a time, as the holder of a gate does. Listeners behind these sinks
 /// may wait for an actor in turn, and share the queues that this queue owns.
-@usableFromInline
-final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
+@usableFromInline final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   // Unchecked: `isDraining` and `isSpent` are accessed only on the actor, or on the dispatch queue.
 
   enum Executor {
@@ -105,8 +104,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   /// wait, too (Contract 4). `post` is called while the lock is held, and adds the value of the turn to the mailbox.
   ///
   /// - Returns: Whether the actor still exists.
-  @usableFromInline
-  func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
+  @usableFromInline func add(_ mailbox: AnyMailbox, isHere: Bool, _ post: () -> Void) -> Bool {
     let drains = isHere && !isSpent && !OwnListenersOnly.isCurrent
     let work = WorkObservation.begin()
     let mustSchedule = pending.withLock { pending in
@@ -127,8 +125,7 @@ final class ActorQueue: ActorQueueOwner, @unchecked Sendable {
   ///
   /// The contents of an actor that no longer exists may still share objects, which their `deinit` may use. They are
   /// released one after the other, on an actor of their own.
-  @usableFromInline
-  func release(_ object: Unmanaged<some Sendable & AnyObject>) {
+  @usableFromInline func release(_ object: Unmanaged<some Sendable & AnyObject>) {
     guard case .actor(let reference) = executor else { return object.release() }
     Self.release(object, on: reference.actor ?? LastActor.shared)
   }

@@ -3,15 +3,13 @@ import Synchronization
 
 /// An object that keeps the queues that its listeners share: a channel, a multicast, or the queue of the listeners that
 /// wait for a dispatch queue.
-@usableFromInline
-protocol ActorQueueOwner: AnyObject, Sendable {
+@usableFromInline protocol ActorQueueOwner: AnyObject, Sendable {
   var actorQueues: ActorQueues { get }
 }
 
 /// The queues of one pair, of one shared receiver, or of the listeners that one dispatch queue calls: one queue for
 /// each actor, and for each dispatch queue.
-@usableFromInline
-final class ActorQueues: Sendable {
+@usableFromInline final class ActorQueues: Sendable {
   private struct Entry {
     /// What the entry needs: the actor, or the queue of a dispatch queue.
     let reference: WeakReference
@@ -53,8 +51,7 @@ final class ActorQueues: Sendable {
   }
 
   /// Returns the queue that the listeners on an actor share. Makes it if there is none.
-  @usableFromInline
-  func queue(on actor: any Actor) -> ActorQueue {
+  @usableFromInline func queue(on actor: any Actor) -> ActorQueue {
     queue(at: UInt(bitPattern: ObjectIdentifier(actor))) {
       let queue = ActorQueue(on: .actor(WeakActor(actor)), of: channel)
       return (queue, Entry(reference: WeakReference(actor), actorQueue: queue))

@@ -1,18 +1,15 @@
 /// The function that a listener calls at its end, and its isolation.
-@usableFromInline
-struct FinishHandler {
+@usableFromInline struct FinishHandler {
   /// The actor on which `function` is called. If it is nil, `function` is called where the last value was handled.
   let isolation: (any Actor)?
   private let function: () -> Void
 
-  @usableFromInline
-  init(on isolation: (any Actor)?, _ function: @escaping () -> Void) {
+  @usableFromInline init(on isolation: (any Actor)?, _ function: @escaping () -> Void) {
     self.isolation = isolation
     self.function = function
   }
 
-  @usableFromInline
-  init(_ function: @escaping @Sendable @isolated(any) () -> Void) {
+  @usableFromInline init(_ function: @escaping @Sendable @isolated(any) () -> Void) {
     self.init(on: function.isolation, erasingIsolation(function))
   }
 

@@ -1,7 +1,6 @@
 extension Receiver {
   /// Listens on an isolation: calls `handle` only there, or on any thread if the isolation is nil.
-  @inlinable
-  func listen(
+  @inlinable func listen(
     on isolation: (any Actor)?,
     _ handle: @escaping (Value) -> Void,
     onFinish: FinishHandler? = nil,
@@ -19,8 +18,7 @@ extension Receiver {
 
   /// Listens on an isolation until the owner of the disposable, which is an `Owner`, is deinitialized. An owner that is
   /// not `Sendable` belongs to the actor of the isolation, and the caller is on that actor.
-  @inlinable
-  func listen<Owner: AnyObject>(
+  @inlinable func listen<Owner: AnyObject>(
     on isolation: (any Actor)?,
     _ handle: @escaping (Owner, Value) -> Void,
     onFinish: FinishHandler? = nil,
@@ -46,8 +44,7 @@ extension Receiver {
   }
 
   /// Makes the sink of a listener that has an isolation, or an `onFinish`.
-  @inlinable
-  func isolatedSink(
+  @inlinable func isolatedSink(
     on isolation: (any Actor)?,
     _ handle: @escaping (Value) -> Void,
     onFinish: FinishHandler?,
@@ -73,8 +70,7 @@ extension Receiver {
 
 /// Makes a function that ends the listener after its last value, and calls `onFinish` on its own isolation. The
 /// function is called on `isolation`, where the last value was handled.
-@usableFromInline
-func finishing(
+@usableFromInline func finishing(
   after isolation: (any Actor)?,
   _ onFinish: FinishHandler?,
   disposable: Disposable

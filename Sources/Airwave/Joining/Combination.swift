@@ -2,8 +2,7 @@
 ///
 /// The operator first adds all sources, and then starts them: a source that replays has values at once. After that, the
 /// counts and the values change in steps of the junction only, and so on one thread at a time.
-@usableFromInline
-final class Combination {
+@usableFromInline final class Combination {
   @usableFromInline typealias Start = (Junction, _ send: @escaping () -> Void) -> Void
 
   /// The number of sources that have no value for the next tuple.
@@ -15,14 +14,12 @@ final class Combination {
   @exclusivity(unchecked) @usableFromInline var starts: [Start] = []
   @usableFromInline let finish: () -> Void
 
-  @inlinable
-  init(finish: @escaping () -> Void) {
+  @inlinable init(finish: @escaping () -> Void) {
     self.finish = finish
   }
 
   /// Listens to the sources. `send` is called after a value that leaves no source without one.
-  @inlinable
-  func start(_ junction: Junction, _ send: @escaping () -> Void) {
+  @inlinable func start(_ junction: Junction, _ send: @escaping () -> Void) {
     for start in exchange(&starts, with: []) { start(junction, send) }
   }
 
@@ -32,8 +29,7 @@ final class Combination {
   ///   - receiver: The source.
   ///   - mayFinish: Whether the end of the source is noticed.
   /// - Returns: The newest value.
-  @inlinable
-  func latest<Value>(of receiver: Receiver<Value>, mayFinish: Bool = true) -> OperatorState<Value?> {
+  @inlinable func latest<Value>(of receiver: Receiver<Value>, mayFinish: Bool = true) -> OperatorState<Value?> {
     let latest = OperatorState<Value?>(nil)
     add(receiver, mayFinish: mayFinish) { latest.content = $0 }
     return latest
@@ -46,8 +42,7 @@ final class Combination {
   ///   - receiver: The source.
   ///   - mayFinish: Whether the end of the source is noticed.
   ///   - keep: Keeps a value.
-  @inlinable
-  func add<Value>(_ receiver: Receiver<Value>, mayFinish: Bool = true, keep: @escaping (Value) -> Void) {
+  @inlinable func add<Value>(_ receiver: Receiver<Value>, mayFinish: Bool = true, keep: @escaping (Value) -> Void) {
     (missingCount, unfinishedCount) = (missingCount + 1, unfinishedCount + 1)
     let isMissing = OperatorState(true)
     starts.append { [self] junction, send in
@@ -69,8 +64,7 @@ final class Combination {
 
   /// Adds the source whose values are sent together with those of the sources before it, unless one of them has none.
   /// The listener finishes with this source.
-  @inlinable
-  func trigger<Value>(_ receiver: Receiver<Value>, _ send: @escaping (Value) -> Void) {
+  @inlinable func trigger<Value>(_ receiver: Receiver<Value>, _ send: @escaping (Value) -> Void) {
     starts.append { [self] junction, _ in
       junction.listen(to: receiver, { [self] in if missingCount == 0 { send($0) } }, onFinish: finish)
     }
@@ -80,8 +74,7 @@ final class Combination {
   /// finished, and none of its values waits.
   ///
   /// - Returns: The values that wait.
-  @inlinable
-  func queue<Value>(of receiver: Receiver<Value>) -> ZipQueue<Value> {
+  @inlinable func queue<Value>(of receiver: Receiver<Value>) -> ZipQueue<Value> {
     let queue = ZipQueue<Value>()
     missingCount += 1
     starts.append { [self] junction, send in
@@ -106,8 +99,7 @@ final class Combination {
   }
 
   /// Removes the oldest value of a source. Each source must have one.
-  @inlinable
-  func next<Value>(of queue: ZipQueue<Value>) -> Value {
+  @inlinable func next<Value>(of queue: ZipQueue<Value>) -> Value {
     if let newest = exchange(&queue.newest, with: nil) { return newest }
     let value = queue.values.removeFirst()
     if queue.values.isEmpty {
@@ -119,8 +111,7 @@ final class Combination {
 }
 
 /// The values of one source of `zip` that wait for their partners.
-@usableFromInline
-final class ZipQueue<Value> {
+@usableFromInline final class ZipQueue<Value> {
   @exclusivity(unchecked) @usableFromInline var values = RingBuffer<Value>()
   /// A value that waits for no other, while its tuple is made. No other value of the source waits then.
   @exclusivity(unchecked) @usableFromInline var newest: Value?
@@ -132,8 +123,7 @@ final class ZipQueue<Value> {
 extension Receiver {
   /// Makes an operator that combines sources. `operation` is called for each listener: it adds the sources, and returns
   /// the function that sends a tuple.
-  @inlinable
-  static func combining(
+  @inlinable static func combining(
     named name: StaticString = #function,
     _ operation: @escaping @Sendable (Sink<Value>, Combination) -> () -> Void,
     listenerCount: @escaping @Sendable () -> Int

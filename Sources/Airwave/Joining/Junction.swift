@@ -17,8 +17,7 @@ public import Synchronization
 /// neither. So a listener that nothing can call any more is released, as one that has joined ``Receiver/never`` and a
 /// source that was released. A member for an alarm or a task that is pending holds the junction, until the alarm rings,
 /// the task is done, or the member is disposed of.
-@usableFromInline
-package final class Junction: @unchecked Sendable {
+@usableFromInline package final class Junction: @unchecked Sendable {
   // Unchecked because of `remove`, which any thread may call at any time, like every function that ends a listener.
 
   @usableFromInline let listener: Disposable
@@ -32,8 +31,7 @@ package final class Junction: @unchecked Sendable {
   private let members = JunctionMembers()
 
   /// Makes the junction of the listener behind a sink.
-  @usableFromInline
-  init<Value>(for sink: Sink<Value>) {
+  @usableFromInline init<Value>(for sink: Sink<Value>) {
     (listener, remove) = (sink.disposable, sink.remove)
     listener.attach(to: members)
     let runner = Disposable()
@@ -42,8 +40,7 @@ package final class Junction: @unchecked Sendable {
   }
 
   /// Runs a step: now, or after the steps that were sent before. Runs none if the listener has left its sources.
-  @inlinable
-  package func run(_ step: @escaping () -> Void) {
+  @inlinable package func run(_ step: @escaping () -> Void) {
     steps.broadcast(Step(step))
   }
 
@@ -56,8 +53,7 @@ package final class Junction: @unchecked Sendable {
   ///   - receiver: The receiver.
   ///   - handle: The step for a value.
   ///   - onFinish: The step for the end. Without it the end is not noticed.
-  @inlinable
-  func listen<Value>(
+  @inlinable func listen<Value>(
     to receiver: Receiver<Value>,
     _ handle: @escaping (Value) -> Void,
     onFinish: (() -> Void)? = nil
@@ -80,9 +76,7 @@ package final class Junction: @unchecked Sendable {
   ///   - handle: Called with a value in a step.
   ///   - onFinish: The step for the end.
   /// - Returns: A disposable that ends this source only.
-  @inlinable
-  @discardableResult
-  func listenInStep<Value>(
+  @inlinable @discardableResult func listenInStep<Value>(
     to receiver: Receiver<Value>,
     _ handle: @escaping (Value) -> Void,
     onFinish: @escaping () -> Void
@@ -103,8 +97,7 @@ package final class Junction: @unchecked Sendable {
   }
 
   /// Makes the sink of a source, and adds its disposable to the members.
-  @inlinable
-  func source<Value>(
+  @inlinable func source<Value>(
     of receiver: Receiver<Value>,
     onFinish: (() -> Void)?,
     receive: @escaping (Value) -> Void
@@ -122,8 +115,7 @@ package final class Junction: @unchecked Sendable {
   }
 
   /// Adds a member, which ends with the listener. If the listener has already ended, the member is disposed of at once.
-  @usableFromInline
-  func add(_ member: Disposable) { members.add(member) }
+  @usableFromInline func add(_ member: Disposable) { members.add(member) }
 }
 
 /// The thread that listens to a source from inside a step, until the call has returned, or another thread has sent a
@@ -131,8 +123,7 @@ package final class Junction: @unchecked Sendable {
 ///
 /// The values of a source are sent one at a time (Contract 3), so each of them sees what the one before has stored.
 /// Relaxed: a thread compares the identity only with its own, and only that thread has stored it.
-@usableFromInline
-final class JoiningThread: Sendable {
+@usableFromInline final class JoiningThread: Sendable {
   @usableFromInline let thread = Atomic<UInt>(currentThread)
 
   @usableFromInline init() {}
@@ -160,8 +151,7 @@ extension Channel<Step> {
 }
 
 /// A closure that one thread at a time runs: a step of a junction, or the beginning of a connection.
-@usableFromInline
-struct Step: @unchecked Sendable {
+@usableFromInline struct Step: @unchecked Sendable {
   // Unchecked: what a step captures belongs to one listener, whose steps run one at a time.
   @usableFromInline let run: () -> Void
 
@@ -173,8 +163,7 @@ struct Step: @unchecked Sendable {
 extension Receiver {
   /// Makes an operator that joins sources. `operation` is called for each listener: it makes the state, and listens to
   /// the sources through the junction.
-  @inlinable
-  package static func joining(
+  @inlinable package static func joining(
     named name: StaticString? = #function,
     _ operation: @escaping @Sendable (Sink<Value>, Junction) -> Void,
     listenerCount: @escaping @Sendable () -> Int = { 0 }
@@ -185,8 +174,7 @@ extension Receiver {
   }
 
   /// Makes an operator that joins this receiver with other sources. The listeners of this receiver are counted.
-  @inlinable
-  func joining<Output>(
+  @inlinable func joining<Output>(
     named name: StaticString? = #function,
     _ operation: @escaping @Sendable (Sink<Output>, Junction) -> Void
   ) -> Receiver<Output> {
@@ -195,8 +183,7 @@ extension Receiver {
 }
 
 /// Returns the number of listeners of the pairs before several receivers.
-@inlinable
-func totalListenerCount<each Value>(_ receivers: repeat Receiver<each Value>) -> Int {
+@inlinable func totalListenerCount<each Value>(_ receivers: repeat Receiver<each Value>) -> Int {
   var count = 0
   for receiver in repeat each receivers { count += receiver.listenerCount }
   return count

@@ -17,8 +17,7 @@
 /// is held by what can add a listener, and by what can send a value: the shared receiver, and the listener of the
 /// source. When neither exists, as after `never.share()`, its `deinit` releases the listeners, which nothing can call
 /// any more, and the replay.
-@usableFromInline
-final class Multicast<Value: Sendable>: ActorQueueOwner {
+@usableFromInline final class Multicast<Value: Sendable>: ActorQueueOwner {
   @usableFromInline let strategy: ReplayStrategy
   /// The connection. The lock also guards the variables of the connection.
   @usableFromInline let current = Lock<Connection<Value>?>(nil)
@@ -32,8 +31,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   /// What the inspector knows of the shared receiver, and so of the channel of each connection.
   @usableFromInline let hooks: PairHooks
 
-  @usableFromInline
-  init(_ strategy: ReplayStrategy, lingering: LingerPolicy? = nil) {
+  @usableFromInline init(_ strategy: ReplayStrategy, lingering: LingerPolicy? = nil) {
     // A negative limit traps here, and not when a listener joins.
     _ = strategy.limit
     self.strategy = strategy
@@ -49,8 +47,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
   @inlinable var listenerCount: Int { current.withLock { $0?.listenerCount ?? 0 } }
 
   /// Adds a listener. The first listener connects to the source.
-  @inlinable
-  func attach(_ sink: Sink<Value>, to source: Receiver<Value>) {
+  @inlinable func attach(_ sink: Sink<Value>, to source: Receiver<Value>) {
     if sink.disposable.isPeek { return peek(sink, source) }
     let (connection, isNew, pause) = current.withLock { current in
       let isNew = current == nil
@@ -74,8 +71,7 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
 
   /// The sink of the listener of the source. It holds the multicast: without the use at the end, the optimizer may drop
   /// what the closure captures.
-  @inlinable
-  func sink(of connection: Connection<Value>) -> Sink<Value> {
+  @inlinable func sink(of connection: Connection<Value>) -> Sink<Value> {
     Sink(
       receive: { [self, channel = connection.channel] value in
         channel.broadcast(value)
@@ -100,15 +96,13 @@ final class Multicast<Value: Sendable>: ActorQueueOwner {
     connection.channel.finish(isAbandoned: connection.source.isAbandoned)
   }
 
-  @inlinable
-  func peek(_ sink: Sink<Value>, _ source: Receiver<Value>) {
+  @inlinable func peek(_ sink: Sink<Value>, _ source: Receiver<Value>) {
     if let connection = current.withLock({ $0 }) { connection.channel.peek(sink) } else { source.attach(sink) }
   }
 }
 
 /// A channel for the listeners of a shared receiver, and the one listener of the source that broadcasts on it.
-@usableFromInline
-final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
+@usableFromInline final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   // Unchecked: the lock of the multicast guards the variables. The weak reference is set once, and any thread may load
   // it. Everything else is constant and `Sendable`.
 
@@ -123,8 +117,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
   /// Whether the transmitter has removed the listener of the source.
   @exclusivity(unchecked) @usableFromInline var isRemoved = false
 
-  @usableFromInline
-  init(of multicast: Multicast<Value>, _ channel: Channel<Value>) {
+  @usableFromInline init(of multicast: Multicast<Value>, _ channel: Channel<Value>) {
     self.multicast = multicast
     self.channel = channel
     channel.hooks = multicast.hooks
@@ -179,8 +172,7 @@ final class Connection<Value: Sendable>: Upstream, @unchecked Sendable {
 }
 
 /// How long a connection stays after its last listener has left.
-@usableFromInline
-struct LingerPolicy: Sendable {
+@usableFromInline struct LingerPolicy: Sendable {
   /// Reads the clock when the last listener has left, and calls a closure when the connection is to end. Returns a
   /// function that prevents this call.
   let begin: @Sendable (_ end: @escaping @Sendable () -> Void) -> @Sendable () -> Void

@@ -4,8 +4,7 @@
 /// task, because the thread that ends the other connection may hold locks that the code of the new one takes, and must
 /// not run the listeners of others (Contract 4). If that thread itself asks for the new connection, from inside the
 /// code that ends the other one, it also begins the new one.
-@usableFromInline
-final class SerialConnections: Sendable {
+@usableFromInline final class SerialConnections: Sendable {
   /// A connection that is to begin.
   private struct Waiting: Sendable {
     let listener: Disposable
@@ -19,8 +18,7 @@ final class SerialConnections: Sendable {
   @usableFromInline init() {}
 
   /// Begins a connection: now if no other exists, or else after the others have ended, unless its listener ends before.
-  @usableFromInline
-  func begin(for listener: Disposable, _ begin: @escaping () -> Void) {
+  @usableFromInline func begin(for listener: Disposable, _ begin: @escaping () -> Void) {
     // One thread at a time uses the closure: this one or, later, the one that begins the connection.
     let connection = Waiting(listener: listener, begin: Step(begin))
     let (isFirst, former) = waiting.withLock { waiting -> (Bool, [Waiting]) in
@@ -37,8 +35,7 @@ final class SerialConnections: Sendable {
   }
 
   /// Called by the thread that has ended the connection.
-  @usableFromInline
-  func end() {
+  @usableFromInline func end() {
     while let next = next() {
       guard next.listener.isLive else { continue }
       let begin = WorkObservation.observed { next.begin.run() }

@@ -25,9 +25,7 @@ extension Receiver {
   /// - Parameter transform: Makes the new value. Runs in a task, without isolation.
   /// - Returns: A receiver of the results, which are broadcast from the tasks.
   /// - Complexity: One task for each value and listener; keeps the waiting values.
-  public func asyncMap<Output: Sendable>(
-    _ transform: @escaping @Sendable (Value) async -> Output
-  ) -> Receiver<Output> {
+  public func asyncMap<Output: Sendable>(_ transform: @escaping @Sendable (Value) async -> Output) -> Receiver<Output> {
     flatMap(maxConcurrent: 1) { value in .working { await transform(value) } }
   }
 

@@ -85,8 +85,7 @@ extension Receiver {
   }
 
   /// The implementation of all forms of `combineLatest` for several receivers.
-  @inlinable
-  func combineLatest<each Other: Sendable>(
+  @inlinable func combineLatest<each Other: Sendable>(
     withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
     .combining { [self] sink, sources in

@@ -145,8 +145,7 @@ extension Receiver {
   }
 
   /// A view of a source that begins work when a listener joins: a listener whose owner is gone does not join.
-  @usableFromInline
-  func forLivingOwners() -> Receiver<Value> {
+  @usableFromInline func forLivingOwners() -> Receiver<Value> {
     deriving(of: source, named: nil) { [self] sink in
       if !sink.disposable.hasEndedWithOwner() { attach(sink) }
     }
@@ -155,8 +154,7 @@ extension Receiver {
 
 extension Disposable {
   /// Sets the closure that is called when the disposable ends: now, if it has already ended. Called once at most.
-  @usableFromInline
-  func whenEnded(_ action: @escaping () -> Void) {
+  @usableFromInline func whenEnded(_ action: @escaping () -> Void) {
     attach(to: DisposalAction(action))
   }
 }

@@ -41,12 +41,7 @@ extension Receiver {
       // on the queue.
       let source = sink.source { source in
         sink.disposable.whenEnded(source.dispose)
-        let mailbox = Mailbox(
-          in: turns,
-          handle: sink.receive,
-          onFinish: sink.finish,
-          disposable: source
-        )
+        let mailbox = Mailbox(in: turns, handle: sink.receive, onFinish: sink.finish, disposable: source)
         return (receive: mailbox.post, onFinish: mailbox.finish)
       }
       attach(source)

@@ -14,9 +14,7 @@ extension Receiver {
   /// - Returns: A receiver of the results that are not `nil`.
   /// - Complexity: One call for each value and listener; keeps nothing.
   @inlinable
-  public func compactMap<Output: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Output?
-  ) -> Receiver<Output> {
+  public func compactMap<Output: Sendable>(_ transform: @escaping @Sendable (Value) -> Output?) -> Receiver<Output> {
     attaching { sink in
       { value in if let output = transform(value) { sink(output) } }
     }

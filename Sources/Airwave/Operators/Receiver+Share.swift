@@ -86,8 +86,7 @@ extension Receiver {
     return sharing(Multicast(strategy, lingering: lingering))
   }
 
-  @inlinable
-  func sharing(_ multicast: Multicast<Value>) -> Receiver<Value> {
+  @inlinable func sharing(_ multicast: Multicast<Value>) -> Receiver<Value> {
     Receiver(
       Derivation(of: multicast, named: nil) { [self] sink in
         multicast.attach(sink, to: self)

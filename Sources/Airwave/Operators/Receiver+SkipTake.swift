@@ -43,10 +43,7 @@ extension Receiver {
   /// - Returns: A receiver of the values before the first that fails, and of that value if `inclusive` is `true`.
   /// - Complexity: One call for each value and listener; keeps a flag.
   @inlinable
-  public func take(
-    while predicate: @escaping @Sendable (Value) -> Bool,
-    inclusive: Bool = false
-  ) -> Receiver<Value> {
+  public func take(while predicate: @escaping @Sendable (Value) -> Bool, inclusive: Bool = false) -> Receiver<Value> {
     attaching { sink in
       let isTaking = OperatorState(true)
       return { value in

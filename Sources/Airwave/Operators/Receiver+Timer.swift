@@ -98,10 +98,7 @@ extension Receiver where Value == Void {
   /// - Returns: A receiver of ticks.
   /// - Complexity: O(1) for each tick and listener; keeps one timer while there is a listener.
   @_disfavoredOverload
-  public static func timer(
-    every interval: Duration,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) -> Receiver<Void> {
+  public static func timer(every interval: Duration, clock: any Clock<Duration> = ContinuousClock()) -> Receiver<Void> {
     func ticks<C: Clock>(of clock: C) -> Receiver<Void> where C.Duration == Duration {
       Receiver<C.Instant>.timer(every: interval, clock: clock).map { _ in }
     }

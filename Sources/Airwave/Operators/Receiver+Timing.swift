@@ -31,8 +31,7 @@ extension Receiver {
 }
 
 /// Holds a value back until an interval has passed without another value.
-@usableFromInline
-struct Debouncer<Value>: Pacer {
+@usableFromInline struct Debouncer<Value>: Pacer {
   @usableFromInline let interval: Duration
   @usableFromInline var deadline: Duration?
   @usableFromInline var held: Value?
@@ -41,20 +40,17 @@ struct Debouncer<Value>: Pacer {
     self.interval = interval
   }
 
-  @inlinable
-  mutating func receive(_ value: Value, at now: Duration) -> Value? {
+  @inlinable mutating func receive(_ value: Value, at now: Duration) -> Value? {
     (held, deadline) = (value, now.adding(interval))
     return nil
   }
 
-  @inlinable
-  mutating func next(at now: Duration) -> Value? {
+  @inlinable mutating func next(at now: Duration) -> Value? {
     deadline = nil
     return exchange(&held, with: nil)
   }
 
-  @inlinable
-  mutating func finish(at now: Duration) -> [Value] { next(at: now).map { [$0] } ?? [] }
+  @inlinable mutating func finish(at now: Duration) -> [Value] { next(at: now).map { [$0] } ?? [] }
 }
 
 extension Receiver {
@@ -163,8 +159,7 @@ extension Receiver {
 
 /// Forwards a value, then pauses for an interval. At the end of the pause it forwards the latest value of the pause, or
 /// none. The deadline is the end of the pause, or nil while there is no pause.
-@usableFromInline
-struct Throttler<Value>: Pacer {
+@usableFromInline struct Throttler<Value>: Pacer {
   @usableFromInline let interval: Duration
   @usableFromInline let keepsLatest: Bool
   @usableFromInline var deadline: Duration?
@@ -174,8 +169,7 @@ struct Throttler<Value>: Pacer {
     (self.interval, keepsLatest) = (interval, latest)
   }
 
-  @inlinable
-  mutating func receive(_ value: Value, at now: Duration) -> Value? {
+  @inlinable mutating func receive(_ value: Value, at now: Duration) -> Value? {
     if deadline == nil {
       deadline = now.adding(interval)
       return value
@@ -184,15 +178,13 @@ struct Throttler<Value>: Pacer {
     return nil
   }
 
-  @inlinable
-  mutating func next(at now: Duration) -> Value? {
+  @inlinable mutating func next(at now: Duration) -> Value? {
     // A value that is forwarded at the end of a pause begins another pause.
     deadline = held == nil ? nil : now.adding(interval)
     return exchange(&held, with: nil)
   }
 
-  @inlinable
-  mutating func finish(at now: Duration) -> [Value] {
+  @inlinable mutating func finish(at now: Duration) -> [Value] {
     deadline = nil
     return exchange(&held, with: nil).map { [$0] } ?? []
   }
@@ -287,9 +279,7 @@ extension Receiver {
   /// - Returns: A receiver of tuples of a value and an instant.
   /// - Complexity: O(1) for each value and listener; keeps nothing.
   @inlinable
-  public func timestamped<C: Clock>(
-    clock: C = ContinuousClock()
-  ) -> Receiver<(value: Value, instant: C.Instant)> {
+  public func timestamped<C: Clock>(clock: C = ContinuousClock()) -> Receiver<(value: Value, instant: C.Instant)> {
     attaching { sink in
       { value in sink((value, clock.now)) }
     }

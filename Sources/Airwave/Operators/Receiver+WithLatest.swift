@@ -61,8 +61,7 @@ extension Receiver {
   }
 
   /// The implementation of all forms of `withLatest(from:)` for several receivers.
-  @inlinable
-  func withLatest<each Other: Sendable>(
+  @inlinable func withLatest<each Other: Sendable>(
     ofEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
     .combining { [self] sink, sources in

@@ -49,9 +49,7 @@ extension Receiver {
   ///   delivery to the listener is in progress. Keeps the values that wait for their partners. If one source is always
   ///   ahead of another, their number grows without bound.
   @inlinable
-  public func zip<each Other: Sendable>(
-    _ others: repeat Receiver<each Other>
-  ) -> Receiver<(Value, repeat each Other)> {
+  public func zip<each Other: Sendable>(_ others: repeat Receiver<each Other>) -> Receiver<(Value, repeat each Other)> {
     zip(withEach: repeat each others)
   }
 
@@ -80,8 +78,7 @@ extension Receiver {
   }
 
   /// The implementation of all forms of `zip` for several receivers.
-  @inlinable
-  func zip<each Other: Sendable>(
+  @inlinable func zip<each Other: Sendable>(
     withEach others: repeat Receiver<each Other>
   ) -> Receiver<(Value, repeat each Other)> {
     .combining { [self] sink, sources in

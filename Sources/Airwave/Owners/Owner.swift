@@ -3,8 +3,7 @@
 /// If the closure of the listener is isolated to an actor, the reference is *confined* to that actor: it is loaded only
 /// there. A load retains the owner for a moment, and the release that follows may be the last one. The `deinit` of the
 /// owner may use what belongs to the actor (Contract 11). Such an owner need not be `Sendable`.
-@usableFromInline
-package final class OwnerReference: @unchecked Sendable {
+@usableFromInline package final class OwnerReference: @unchecked Sendable {
   // Unchecked: an object that is not `Sendable` is loaded only on its actor. `object` and `actor` are set before
   // another thread sees them, and a weak reference may be loaded on any thread.
 
@@ -15,8 +14,7 @@ package final class OwnerReference: @unchecked Sendable {
   /// Makes a reference to an owner whose listener has an isolation, or none.
   ///
   /// An actor that owns its listener is no content of itself, so that any thread may release it.
-  @usableFromInline
-  init(_ object: AnyObject, on isolation: (any Actor)?) {
+  @usableFromInline init(_ object: AnyObject, on isolation: (any Actor)?) {
     self.object = object
     actor = isolation.flatMap { $0 === object ? nil : WeakActor($0) }
   }
@@ -41,8 +39,7 @@ extension Disposable {
   ///
   /// - Returns: The actor on which `endIfConfinedOwnerIsGone` must be called, if the owner belongs to an actor on which
   ///   the caller is not.
-  @discardableResult
-  package func endIfOwnerIsGone() -> (any Actor)? {
+  @discardableResult package func endIfOwnerIsGone() -> (any Actor)? {
     guard let owner else { return nil }
     switch owner.place {
     case .actor(let actor) where actor !== MainActor.shared || !MainQueue.isCurrent:

@@ -58,8 +58,7 @@ public import Synchronization
 ///
 /// The gate publishes what its holder accesses. The counts publish nothing, and are relaxed. `isFinished` publishes to
 /// `peek` what was done before the end, and `isDrainerScheduled` orders an offer and its drainer.
-@usableFromInline
-package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
+@usableFromInline package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   // Unchecked: by the invariants. What they do not name is constant or atomic.
 
   // The order of the properties keeps what a broadcast writes, from `gate` to `deliveryContext`, at least 48 bytes away
@@ -106,8 +105,7 @@ package class AnyChannel: Upstream, ActorQueueOwner, @unchecked Sendable {
   /// What the inspector knows of the pair.
   @exclusivity(unchecked) @usableFromInline package final var hooks = PairHooks()
 
-  @usableFromInline
-  init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
+  @usableFromInline init(keepsValues: Bool, drain: @escaping (AnyChannel, Request?, Role) -> Void) {
     gate = Gate(quiet: !keepsValues)
     self.keepsValues = keepsValues
     self.drain = drain
@@ -231,8 +229,7 @@ extension AnyChannel {
 /// The loop that delivers one value stays on one queue: `queue.sync` inside a listener has returned before the next
 /// listener is called. The first main-actor listener therefore asks the system, and the listeners after it use the
 /// answer. Asking takes as long as everything else that such a listener costs.
-@usableFromInline
-enum DispatchContext: UInt8 {
+@usableFromInline enum DispatchContext: UInt8 {
   /// The next value may be delivered on another thread. Also while a listener hears the replay, and while a value is
   /// delivered that is kept if no listener is called with it.
   case unknown

@@ -5,8 +5,7 @@ public import Synchronization
 /// The holder of the gate accesses the listeners without a lock, a copy, or a retain per listener. It calls their
 /// closures while it holds the gate. This cannot deadlock, because no thread waits for user code: what a closure asks
 /// of the same channel is pushed as a request, and performed after the present one.
-@usableFromInline
-package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
+@usableFromInline package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   // Unchecked for the reason that `AnyChannel` gives.
 
   /// The replayed values, if the strategy keeps any. Only the holder of the gate changes them, and it holds the lock
@@ -14,16 +13,14 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   /// them, too. The reference is owned, and used without a retain.
   @usableFromInline let replay: Unmanaged<Lock<ReplayBuffer<Value>>>?
 
-  @inlinable
-  init(limit: Int, age: AgeLimit? = nil, isUntilHeard: Bool = false) {
+  @inlinable init(limit: Int, age: AgeLimit? = nil, isUntilHeard: Bool = false) {
     replay = limit == 0 ? nil : .passRetained(Lock(ReplayBuffer(limit: limit, age: age, isUntilHeard: isUntilHeard)))
     super.init(keepsValues: limit > 0) { channel, request, role in
       unsafeDowncast(channel, to: Channel<Value>.self).drain(first: request, as: role)
     }
   }
 
-  @inlinable
-  convenience init(_ strategy: ReplayStrategy) {
+  @inlinable convenience init(_ strategy: ReplayStrategy) {
     self.init(limit: strategy.limit, age: strategy.age, isUntilHeard: strategy.isUntilHeard)
   }
 
@@ -40,8 +37,7 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
     return _isPOD(Value.self) || evicted.isEmpty ? nil : OperatorState(evicted)
   }
 
-  @inlinable
-  func broadcast(_ value: Value) {
+  @inlinable func broadcast(_ value: Value) {
     if gate.isQuiet { return }
     guard replay == nil else { return broadcastAndKeep(value) }
     guard gate.enterIfIdle() else { return performOrPush(.passRetained(BroadcastRequest(value))) }
@@ -50,27 +46,23 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   /// Broadcasts a value that is kept. A function of its own, so that a hot pair does not pay for its registers.
-  @inlinable @inline(never)
-  func broadcastAndKeep(_ value: Value) {
+  @inlinable @inline(never) func broadcastAndKeep(_ value: Value) {
     guard gate.enterIfIdle() else { return performOrPush(.passRetained(BroadcastRequest(value))) }
     deliverAndLeave(value)
   }
 
   /// For a busy holder: keeps a value, delivers it, and leaves the gate.
-  @inlinable @inline(__always)
-  func deliverAndLeave(_ value: Value) {
+  @inlinable @inline(__always) func deliverAndLeave(_ value: Value) {
     keepAndDeliver(value)
     leaveGate()
   }
 
-  @inlinable
-  func join(_ sink: consuming Sink<Value>) {
+  @inlinable func join(_ sink: consuming Sink<Value>) {
     join(.passRetained(Listener.make(sink)), leavingThrough: .passRetained(self))
   }
 
   /// Adds a listener, and takes over a reference to it, and one to the upstream that it leaves through.
-  @inlinable
-  func join(_ reference: Unmanaged<Listener<Value>>, leavingThrough upstream: Unmanaged<Upstream>) {
+  @inlinable func join(_ reference: Unmanaged<Listener<Value>>, leavingThrough upstream: Unmanaged<Upstream>) {
     let isHolder = reference._withUnsafeGuaranteedRef { listener in
       listenerCount.wrappingAdd(1, ordering: .relaxed)
       instrument?.joined(self, listener.disposable)
@@ -94,8 +86,7 @@ package final class Channel<Value: Sendable>: AnyChannel, @unchecked Sendable {
   }
 
   /// For a busy holder: admits a listener in the call that makes it, and leaves the gate.
-  @inlinable @inline(never)
-  func admitAndLeave(_ listener: Listener<Value>) {
+  @inlinable @inline(never) func admitAndLeave(_ listener: Listener<Value>) {
     OwnListenersOnly.run {
       admit(listener)
       leaveGate()
@@ -112,8 +103,7 @@ extension Channel {
   ///
   /// The evicted value is released while the gate is still held. If its `deinit` broadcasts, that broadcast becomes a
   /// request, so that a chain of such values does not use up the stack.
-  @inlinable @inline(__always)
-  func keepAndDeliver(_ value: Value) {
+  @inlinable @inline(__always) func keepAndDeliver(_ value: Value) {
     guard let replay else { return deliver(value) }
     if !replay._withUnsafeGuaranteedRef({ $0.state.rule.isAll }) { return keepByRuleAndDeliver(value) }
     let evicted = replay._withUnsafeGuaranteedRef { $0.withLock { $0.ring.append(value) } }
@@ -121,8 +111,7 @@ extension Channel {
   }
 
   /// Delivers a value, and keeps it with its instant, or if it is unheard.
-  @usableFromInline
-  func keepByRuleAndDeliver(_ value: Value) {
+  @usableFromInline func keepByRuleAndDeliver(_ value: Value) {
     guard let replay = replay?.takeUnretainedValue() else { return }
     if let ages = replay.state.rule.ages {
       keepAndDeliver(value, in: replay, ages)
@@ -164,8 +153,7 @@ extension Channel {
     _ = replay.withLock { $0.ring.append(value) }
   }
 
-  @inlinable @inline(__always)
-  func deliver(_ value: Value) {
+  @inlinable @inline(__always) func deliver(_ value: Value) {
     assert(gate.mayBeHeldHere, "only the holder calls listeners")
     assert(deliveryContext == .unknown, "no value is delivered inside the delivery of another")
     // The table does not change until the holder performs the next request.
@@ -183,8 +171,7 @@ extension Channel {
   }
 
   /// Replays to a new listener, and adds it to the table unless it has ended meanwhile.
-  @inlinable
-  func admit(_ listener: Listener<Value>) {
+  @inlinable func admit(_ listener: Listener<Value>) {
     let listener = unsafeDowncast(timed(listener), to: Listener<Value>.self)
     replay?._withUnsafeGuaranteedRef { replay in
       if replay.state.rule.isUnheard { return sendUnheard(from: replay, to: listener) }
@@ -203,8 +190,7 @@ extension Channel {
   /// Calls a listener with values, until it may no longer be called.
   ///
   /// - Returns: Whether it was called with all of them.
-  @inlinable
-  func send(_ values: UnsafeBufferPointer<Value>, to listener: Listener<Value>) -> Bool {
+  @inlinable func send(_ values: UnsafeBufferPointer<Value>, to listener: Listener<Value>) -> Bool {
     for value in values {
       guard listener.disposable.isLive else { return false }
       call(listener, with: value)
@@ -212,14 +198,12 @@ extension Channel {
     return true
   }
 
-  @inlinable @inline(__always)
-  func call(_ listener: Listener<Value>, with value: Value) {
+  @inlinable @inline(__always) func call(_ listener: Listener<Value>, with value: Value) {
     listener.receive(value)
   }
 
   /// Calls a listener with the values that no listener was called with, and removes each of them before the call.
-  @usableFromInline
-  func sendUnheard(from replay: Lock<ReplayBuffer<Value>>, to listener: Listener<Value>) {
+  @usableFromInline func sendUnheard(from replay: Lock<ReplayBuffer<Value>>, to listener: Listener<Value>) {
     while !isReplayEmpty, call(listener, withNext: { replay.withLock { $0.ring.popFirst() } }) {}
   }
 
@@ -238,8 +222,7 @@ extension Channel {
   }
 
   /// Tells a listener that no value follows. Does nothing if the listener has ended.
-  @inlinable
-  func end(_ listener: AnyListener) {
+  @inlinable func end(_ listener: AnyListener) {
     guard listener.disposable.isLive else { return }
     if isAbandoned == true { listener.disposable.abandon() }
     listener.end(.finished)
@@ -250,8 +233,7 @@ extension Channel {
 
 extension Channel {
   /// Sends the replay to a sink that does not join, and then the end if the pair is finished.
-  @inlinable
-  func peek(_ sink: Sink<Value>) {
+  @inlinable func peek(_ sink: Sink<Value>) {
     // The values and the end must be those of one moment. A pair finishes only once, so the replay is copied twice at
     // most. The second load acquires what was done before the end from `perform`.
     var isOver: Bool

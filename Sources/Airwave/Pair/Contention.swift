@@ -8,10 +8,8 @@ public import Synchronization
 
 /// An operation that the holder of a gate performs. If the gate is held, by another thread or by a caller further up
 /// the stack, the operation is pushed, and waits for the holder.
-@usableFromInline
-class Request {
-  @usableFromInline
-  enum Action {
+@usableFromInline class Request {
+  @usableFromInline enum Action {
     case broadcast
     case join
     case leave
@@ -43,8 +41,7 @@ class Request {
 }
 
 /// A request to add a listener.
-@usableFromInline
-final class JoinRequest: Request {
+@usableFromInline final class JoinRequest: Request {
   @usableFromInline let listener: AnyListener
 
   @usableFromInline init(_ listener: AnyListener) {
@@ -77,8 +74,7 @@ final class RemovalRequest: Request {
 }
 
 /// A request to broadcast a value.
-@usableFromInline
-final class BroadcastRequest<Value>: Request {
+@usableFromInline final class BroadcastRequest<Value>: Request {
   @usableFromInline let value: Value
 
   @inlinable init(_ value: Value) {
@@ -142,8 +138,7 @@ extension AnyChannel {
   ///
   /// Also on the main queue, which hands the gate on at the next request of another thread: otherwise, after one
   /// collision, a loop of broadcasts there would stay asynchronous for as long as it keeps the drainer busy.
-  @discardableResult
-  private func takesOver() -> Bool {
+  @discardableResult private func takesOver() -> Bool {
     guard gate.isOffered, !OwnListenersOnly.isCurrent, gate.takeOver() else { return false }
     assert(gate.mayBeHeldHere, "the thread that takes the gate over is its holder")
     drain(self, nil, .successor)
@@ -160,8 +155,7 @@ extension AnyChannel {
   /// Not called for a request to leave: there are no more of these than of requests to join.
   ///
   /// - Returns: Whether the caller has slept.
-  @discardableResult
-  @usableFromInline func slowDown() -> Bool {
+  @discardableResult @usableFromInline func slowDown() -> Bool {
     let pending = pendingCount.load(ordering: .relaxed)
     guard pending > Self.mostPending, !gate.isHeldHere, !MainQueue.isCurrent else { return false }
     #if DEBUG
@@ -177,8 +171,7 @@ extension AnyChannel {
 extension Channel {
   /// For a busy holder: performs a request and all pending ones, and leaves the gate, or offers it when the budget is
   /// spent.
-  @inlinable @inline(never)
-  func drain(first: Request?, as role: Role) {
+  @inlinable @inline(never) func drain(first: Request?, as role: Role) {
     if let first {
       perform(first)
       if gate.leave(quiet: isQuiet) { return }
@@ -188,8 +181,7 @@ extension Channel {
   }
 
   /// For a busy holder: performs any request.
-  @inlinable
-  func perform(_ request: Request) {
+  @inlinable func perform(_ request: Request) {
     switch request.action {
     case .broadcast:
       if isFinished.load(ordering: .relaxed) { return }
@@ -371,8 +363,7 @@ extension AnyChannel {
 // MARK: Roles and the budget
 
 /// What a thread may do while it holds a gate.
-@usableFromInline
-enum Role {
+@usableFromInline enum Role {
   /// A call that calls listeners on a gate at rest. It performs the requests that its user code makes, and, unless it
   /// runs its own listeners only, those of other threads within the budget.
   case caller
@@ -394,8 +385,7 @@ enum Role {
 ///
 /// On the main queue, the budget is spent before such a request, so that a flood from other threads does not become the
 /// work of the main thread.
-@usableFromInline
-struct DrainBudget {
+@usableFromInline struct DrainBudget {
   private static let mostRequests = 64
   private static let mostRequestsOfDrainer = 1_000
 
@@ -466,8 +456,7 @@ struct DrainBudget {
 /// junctions and shared receivers after a pair. A gate asks only when it finds a request of another thread. A broadcast
 /// that a listener makes inside such a call is marked, too: its values reach all listeners, and what other threads have
 /// sent waits for another thread.
-@usableFromInline
-enum OwnListenersOnly {
+@usableFromInline enum OwnListenersOnly {
   @usableFromInline static var isCurrent: Bool { ThreadState.current.pointee.ownListenersOnly }
 
   /// Calls a function, and marks the thread meanwhile.

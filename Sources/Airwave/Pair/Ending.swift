@@ -6,8 +6,7 @@ public import Synchronization
 // `dispose()` make both steps.
 
 /// Why a listener ended, other than by `dispose()`.
-@usableFromInline
-package enum Ending {
+@usableFromInline package enum Ending {
   /// No value follows.
   case finished
   /// The transmitter removed the listener.
@@ -29,8 +28,7 @@ package enum Ending {
 /// The slot is atomic because a disposable is `Sendable`, and the compiler does not know of the gate. Only the holder
 /// of the gate accesses it, and a relaxed access costs as much as a plain one.
 extension Disposable {
-  @usableFromInline
-  enum Phase: UInt8, Sendable {
+  @usableFromInline enum Phase: UInt8, Sendable {
     /// Values are delivered.
     case live
     /// The pair is finished, or an operator is done. No value follows, but the last values may still wait for an
@@ -134,8 +132,7 @@ extension Disposable {
 
 /// The base class of the objects that a disposable notifies of its end: a channel, a junction, a connection, or a
 /// closure.
-@usableFromInline
-package class Upstream: @unchecked Sendable {
+@usableFromInline package class Upstream: @unchecked Sendable {
   // Unchecked because the class has subclasses. It has no state, and each subclass guards its own.
 
   /// Called once: by the thread that ended the listener, or by the one that attaches to a listener that has ended.

@@ -41,8 +41,7 @@ public import Synchronization
 ///
 /// The newest of several requests publishes all of them: what other threads push onto the word of the first one are
 /// read-modify-write operations, which carry its release on (a release sequence).
-@usableFromInline
-struct Gate: ~Copyable, Sendable {
+@usableFromInline struct Gate: ~Copyable, Sendable {
   /// At rest, and a broadcast would change nothing: there is no listener and no replay, or the pair is finished.
   @inlinable static var quiet: UInt { 0 }
   /// At rest, and a broadcast would reach a listener or the replay buffer.

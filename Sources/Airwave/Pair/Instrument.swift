@@ -3,8 +3,7 @@
 // nothing.
 
 /// Observes the pairs and the listeners of a program. `AirwaveInspector` has the one conforming type, `Inspection`.
-@usableFromInline
-package protocol Instrument: Sendable {
+@usableFromInline package protocol Instrument: Sendable {
   init()
 
   // Pairs. A channel in a junction is no pair. Its hooks are empty, and it is passed to the instrument, too.
@@ -52,8 +51,7 @@ package import Synchronization
 package let instrument = (_typeByName("16AirwaveInspector10InspectionV") as? any Instrument.Type)?.init()
 
 /// What a channel and a shared receiver keep.
-@usableFromInline
-package struct PairHooks: @unchecked Sendable {
+@usableFromInline package struct PairHooks: @unchecked Sendable {
   // Unchecked: the record is `Sendable`, and is set before another thread sees the channel. Only the holder of the gate
   // uses the probe.
   package var record: (any AnyObject & Sendable)?
@@ -71,8 +69,7 @@ package struct ListenerHooks: ~Copyable, Sendable {
 }
 
 /// The name of an operator. Nil if it is not one of the user.
-@usableFromInline
-package struct OperatorName: Sendable {
+@usableFromInline package struct OperatorName: Sendable {
   package let text: StaticString?
 
   @usableFromInline init(_ text: StaticString?) {
@@ -82,15 +79,13 @@ package struct OperatorName: Sendable {
 #else
 @inlinable var instrument: (any Instrument)? { nil }
 
-@usableFromInline
-package struct PairHooks: Sendable {
+@usableFromInline package struct PairHooks: Sendable {
   @inlinable var probe: AnyListener? { nil }
 }
 
 package struct ListenerHooks: Sendable {}
 
-@usableFromInline
-package struct OperatorName: Sendable {
+@usableFromInline package struct OperatorName: Sendable {
   @inlinable init(_ text: StaticString?) {}
 }
 #endif
@@ -114,8 +109,7 @@ extension AnyChannel {
 
 extension Disposable {
   /// Returns this disposable after telling the observers of the process where its listener was made.
-  @inlinable
-  func tracked(_ fileID: StaticString, _ line: UInt) -> Disposable {
+  @inlinable func tracked(_ fileID: StaticString, _ line: UInt) -> Disposable {
     WorkObservation.made(self, fileID, line)
     instrument?.made(self, fileID, line)
     return self

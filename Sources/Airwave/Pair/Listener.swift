@@ -1,6 +1,5 @@
 /// An entry of a listener table: the type-erased base class of `Listener`.
-@usableFromInline
-package class AnyListener {
+@usableFromInline package class AnyListener {
   @usableFromInline package final let disposable: Disposable
 
   @inlinable init(disposable: Disposable) {
@@ -17,8 +16,7 @@ package class AnyListener {
 ///
 /// It is an object with constant members, because calling a closure that is a constant of a borrowed object takes
 /// neither a retain nor a release.
-@usableFromInline
-package class Listener<Value>: AnyListener {
+@usableFromInline package class Listener<Value>: AnyListener {
   @usableFromInline package final let receive: (Value) -> Void
 
   @inlinable init(_ sink: consuming Sink<Value>) {
@@ -33,8 +31,7 @@ package class Listener<Value>: AnyListener {
 }
 
 /// A listener whose sink has an `onEnd`. Most sinks have none.
-@usableFromInline
-final class EndingListener<Value>: Listener<Value> {
+@usableFromInline final class EndingListener<Value>: Listener<Value> {
   @usableFromInline let onEnd: (Ending) -> Void
 
   @inlinable init(_ sink: Sink<Value>, _ onEnd: @escaping (Ending) -> Void) {

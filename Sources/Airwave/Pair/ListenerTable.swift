@@ -3,8 +3,7 @@
 /// Each listener knows its slot, so that a removal takes constant time: it empties the slot. When empty slots outnumber
 /// the listeners, the table is compacted, which adds an amortized constant cost to each removal. Only the holder of the
 /// gate uses the table, and no listener is added or removed while the holder iterates over it.
-@usableFromInline
-package struct ListenerTable {
+@usableFromInline package struct ListenerTable {
   @usableFromInline typealias Slot = Unmanaged<AnyListener>?
 
   @usableFromInline private(set) var slots: UnsafeMutablePointer<Slot>?

@@ -1,6 +1,5 @@
 /// The values that a channel replays. A `Lock` guards them.
-@usableFromInline
-struct ReplayBuffer<Value>: ~Copyable {
+@usableFromInline struct ReplayBuffer<Value>: ~Copyable {
   @usableFromInline var ring: RingBuffer<Value>
 
   @usableFromInline let rule: ReplayRule
@@ -55,8 +54,7 @@ struct ReplayBuffer<Value>: ~Copyable {
 }
 
 /// Which of the newest values a `ReplayBuffer` keeps.
-@usableFromInline
-enum ReplayRule {
+@usableFromInline enum ReplayRule {
   /// All of them.
   case all
   /// The values that are not too old.
@@ -76,8 +74,7 @@ enum ReplayRule {
 ///
 /// A channel with such a limit keeps the instant of each value. The values that are too old are evicted when the next
 /// value is kept, when a listener joins, and when the replay is read while the gate is at rest.
-@usableFromInline
-final class AgeLimit: Sendable {
+@usableFromInline final class AgeLimit: Sendable {
   let duration: Duration
   /// Returns the time since the strategy was made. Reads the clock of the user.
   let now: @Sendable () -> Duration
@@ -98,8 +95,7 @@ extension AgeLimit: Hashable {
 }
 
 /// The instants of the values of a `ReplayBuffer`. The lock of the buffer guards them.
-@usableFromInline
-final class Ages: @unchecked Sendable {
+@usableFromInline final class Ages: @unchecked Sendable {
   // Unchecked: the lock of the buffer guards `instants`.
 
   @usableFromInline let limit: AgeLimit

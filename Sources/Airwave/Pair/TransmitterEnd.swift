@@ -1,8 +1,6 @@
 /// The object that all copies of a transmitter share. Its `deinit` finishes the pair.
-@usableFromInline
-final class TransmitterEnd<Value: Sendable>: Sendable {
-  @usableFromInline
-  enum Target: Sendable {
+@usableFromInline final class TransmitterEnd<Value: Sendable>: Sendable {
+  @usableFromInline enum Target: Sendable {
     /// The receiver of a pair, which holds the channel.
     case pair(Receiver<Value>)
     /// An adapter, which passes the values on.
@@ -11,8 +9,7 @@ final class TransmitterEnd<Value: Sendable>: Sendable {
 
   private let target: Target
 
-  @usableFromInline
-  init(_ target: Target) {
+  @usableFromInline init(_ target: Target) {
     self.target = target
   }
 
@@ -38,8 +35,7 @@ final class TransmitterEnd<Value: Sendable>: Sendable {
 }
 
 /// Closures that pass values, and the end, to a transmitter of another type, which the closures hold.
-@usableFromInline
-final class Adapter<Value: Sendable>: Sendable {
+@usableFromInline final class Adapter<Value: Sendable>: Sendable {
   let channel: AnyChannel?
 
   /// Passes a value on.

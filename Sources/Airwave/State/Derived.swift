@@ -76,8 +76,7 @@ public final class Derived<Value: Sendable>: Readable, Observable {
   /// Keeps variables alive that nothing else holds, such as those whose bonds set them.
   private let sources: [any Sendable]
 
-  @usableFromInline
-  init(_ formula: Formula, _ receiver: Receiver<Value>, of sources: [any Sendable]) {
+  @usableFromInline init(_ formula: Formula, _ receiver: Receiver<Value>, of sources: [any Sendable]) {
     (self.formula, self.receiver, self.sources) = (formula, receiver, sources)
   }
 
@@ -139,8 +138,7 @@ public final class Derived<Value: Sendable>: Readable, Observable {
 // to an actor.
 
 extension Derived where Value: Equatable {
-  @inlinable
-  convenience init(comparing formula: Formula, of sources: any Sendable...) {
+  @inlinable convenience init(comparing formula: Formula, of sources: any Sendable...) {
     self.init(formula, formula.makeReceiver().skipRepeats(), of: sources)
   }
 
@@ -184,10 +182,7 @@ extension Derived where Value: Equatable {
   ///   - source: A variable or a derived state.
   ///   - transform: Computes the value, on any thread: where a variable is set, and where the state is read.
   @inlinable
-  public convenience init<Source: Readable>(
-    _ source: Source,
-    transform: @escaping @Sendable (Source.Value) -> Value
-  ) {
+  public convenience init<Source: Readable>(_ source: Source, transform: @escaping @Sendable (Source.Value) -> Value) {
     self.init(comparing: Formula(source.formula, transform), of: source)
   }
 
@@ -219,8 +214,7 @@ extension Derived where Value: Equatable {
 }
 
 extension Derived {
-  @inlinable
-  convenience init(_ formula: Formula, of sources: any Sendable...) {
+  @inlinable convenience init(_ formula: Formula, of sources: any Sendable...) {
     self.init(formula, formula.makeReceiver(), of: sources)
   }
 
@@ -252,10 +246,7 @@ extension Derived {
   ///   - source: A variable or a derived state.
   ///   - transform: Computes the value, on any thread: where a variable is set, and where the state is read.
   @inlinable
-  public convenience init<Source: Readable>(
-    _ source: Source,
-    transform: @escaping @Sendable (Source.Value) -> Value
-  ) {
+  public convenience init<Source: Readable>(_ source: Source, transform: @escaping @Sendable (Source.Value) -> Value) {
     self.init(Formula(source.formula, transform), of: source)
   }
 

@@ -29,8 +29,7 @@ extension Derived {
     }
 
     /// Makes the formula of a computed value.
-    @inlinable
-    init(
+    @inlinable init(
       of roots: [Root],
       access: @escaping @Sendable () -> Void,
       compute: @escaping @Sendable (Reading?) -> Value
@@ -52,8 +51,7 @@ extension Derived {
       self.init(of: source.roots, access: source.access) { transform(source.value(in: $0)) }
     }
 
-    @inlinable
-    convenience init<First, Second>(
+    @inlinable convenience init<First, Second>(
       _ first: Derived<First>.Formula,
       _ second: Derived<Second>.Formula,
       _ transform: @escaping @Sendable (First, Second) -> Value
@@ -67,15 +65,13 @@ extension Derived {
     }
 
     /// The value that follows from what the variables contain now. Holds no lock while it computes.
-    @inlinable
-    func value(in reading: Reading? = nil) -> Value {
+    @inlinable func value(in reading: Reading? = nil) -> Value {
       guard let reading else { return compute(isDiamond ? Reading() : nil) }
       return reading.value(of: identity ?? self) { compute(reading) }
     }
 
     /// A receiver of the values. It ignores what a variable sends, and computes from the newest values.
-    @inlinable
-    func makeReceiver() -> Receiver<Value> {
+    @inlinable func makeReceiver() -> Receiver<Value> {
       .combining(named: "Derived") { [self] sink, sources in
         for root in roots { sources.add(root.sets) { _ in } }
         return { [self] in sink(value()) }
@@ -92,14 +88,12 @@ extension Derived.Formula: CustomReflectable {
 }
 
 /// A variable that a formula reads.
-@usableFromInline
-final class Root: Sendable {
+@usableFromInline final class Root: Sendable {
   /// The identity of the variable. Its fields have the same.
   @usableFromInline let observers: ObservationBridge
   @usableFromInline let sets: Receiver<Void>
 
-  @inlinable
-  init<Value>(_ receiver: Receiver<Value>, _ observers: ObservationBridge) {
+  @inlinable init<Value>(_ receiver: Receiver<Value>, _ observers: ObservationBridge) {
     self.observers = observers
     sets = receiver.attaching(named: nil) { sink in { _ in sink(()) } }
   }
@@ -107,14 +101,12 @@ final class Root: Sendable {
 
 /// The values of one computation of a state that reaches a variable in several ways. Each formula is computed once, so
 /// that no part of the result has an older value of the variable than another part. One thread uses it.
-@usableFromInline
-final class Reading {
+@usableFromInline final class Reading {
   @exclusivity(unchecked) @usableFromInline var values: [ObjectIdentifier: AnyObject] = [:]
 
   @inlinable init() {}
 
-  @inlinable
-  func value<Value>(of formula: AnyObject, _ compute: () -> Value) -> Value {
+  @inlinable func value<Value>(of formula: AnyObject, _ compute: () -> Value) -> Value {
     let known = values[ObjectIdentifier(formula)]
     if let known { return unsafeDowncast(known, to: OperatorState<Value>.self).content }
     let value = compute()

@@ -10,8 +10,7 @@ import Synchronization
 ///
 /// A storage that has another value than the one that was set corrects the set: the stored value gets a timestamp of
 /// its own.
-@usableFromInline
-struct LamportTimestamp: Comparable, Sendable {
+@usableFromInline struct LamportTimestamp: Comparable, Sendable {
   @usableFromInline let count: Int
   /// The number of the variable that was set. Younger variables have greater numbers. Negative for a correction.
   @usableFromInline let variable: Int

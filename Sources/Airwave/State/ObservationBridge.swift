@@ -16,8 +16,7 @@ import Synchronization
 /// actor. It is scheduled only if the value was read there since the last set: an observer that has not read the value
 /// since then is told by that set, if it was made on the main actor, or by its reminder. A block of a queue whose
 /// target is the main queue counts as the main actor, whose other code does not run meanwhile.
-@usableFromInline
-final class ObservationBridge: Observable, Sendable {
+@usableFromInline final class ObservationBridge: Observable, Sendable {
   private enum Flags {
     /// Whether the value was read on the main queue since the last set.
     static let isReadOnMainQueue: UInt8 = 1

@@ -187,11 +187,7 @@ extension Receiver {
   /// - Returns: A disposable that ends the binding earlier.
   /// - Complexity: One set for each value.
   @discardableResult
-  public func bind(
-    to variable: Variable<Value>,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Disposable {
+  public func bind(to variable: Variable<Value>, fileID: StaticString = #fileID, line: UInt = #line) -> Disposable {
     // The field itself may be released at once, because the variable that contains it does not hold it.
     let (root, reference) = (variable.root, variable.weakReference)
     let set = { (_: AnyObject, value: Value) -> Void in reference()?.value = value }
@@ -220,11 +216,7 @@ extension Receiver {
   /// - Complexity: One set for each value.
   @inlinable
   @discardableResult
-  public func bind(
-    to variable: Variable<Value?>,
-    fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> Disposable {
+  public func bind(to variable: Variable<Value?>, fileID: StaticString = #fileID, line: UInt = #line) -> Disposable {
     map(Optional.some).bind(to: variable, fileID: fileID, line: line)
   }
 

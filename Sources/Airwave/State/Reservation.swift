@@ -2,8 +2,7 @@
 ///
 /// A variable reserves the position while it holds the lock of its content, and has the value delivered after
 /// unlocking.
-@usableFromInline
-enum Reservation {
+@usableFromInline enum Reservation {
   /// The caller holds the gate, and must broadcast the value next.
   case holder
   /// A request was pushed: the holder of the gate broadcasts the value.
@@ -14,8 +13,7 @@ extension Transmitter {
   /// Reserves a position for a value, on the pair of a variable, which is not finished. Runs no user code.
   ///
   /// Does not take over an offered gate, because the value would overtake the pending requests.
-  @inlinable
-  func reserve(_ value: Value) -> Reservation {
+  @inlinable func reserve(_ value: Value) -> Reservation {
     guard let channel else { return .queued }
     defer { _fixLifetime(end) }
     return channel._withUnsafeGuaranteedRef { channel in
@@ -26,8 +24,7 @@ extension Transmitter {
   }
 
   /// Broadcasts a value in its reserved position.
-  @inlinable
-  func broadcast(_ value: Value, in place: Reservation) {
+  @inlinable func broadcast(_ value: Value, in place: Reservation) {
     guard let channel else { return }
     defer { _fixLifetime(end) }
     channel._withUnsafeGuaranteedRef { channel in

@@ -3,8 +3,7 @@
 /// The sets of such a variable are broadcast on a pair of their own, whose only listener writes each value, reads back
 /// what is stored, and broadcasts that on the pair of the variable. So listeners, bonds, and the replay have what is
 /// stored, and the calls are made one at a time.
-@usableFromInline
-final class Storage<Value: Sendable>: Sendable {
+@usableFromInline final class Storage<Value: Sendable>: Sendable {
   typealias Waiter = UnsafeContinuation<Void, Never>
 
   /// What became of a set. It is the same, as far as bonds are concerned, if the stored value is the one that was set.
@@ -41,8 +40,7 @@ final class Storage<Value: Sendable>: Sendable {
   }
 
   /// The newest value of the variable and its timestamp.
-  @inlinable @inline(__always)
-  static func present(
+  @inlinable @inline(__always) static func present(
     in content: Lock<Variable<Value>.Content>,
     _ read: () -> Value
   ) -> (value: Value, stamp: LamportTimestamp) {
@@ -58,12 +56,7 @@ final class Storage<Value: Sendable>: Sendable {
     let stored = read()
     let isEqual = areEqual(value, stored)
     // A failed write of a type that cannot be compared has changed the value, and a write that succeeded has not.
-    return (
-      stored: stored,
-      failure: failure,
-      isSame: isEqual ?? (failure == nil),
-      isKnownToBeSame: isEqual == true
-    )
+    return (stored: stored, failure: failure, isSame: isEqual ?? (failure == nil), isKnownToBeSame: isEqual == true)
   }
 
   /// Counts a set that was written or has failed. Called under the lock of the content.

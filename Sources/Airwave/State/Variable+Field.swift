@@ -102,8 +102,7 @@ extension Variable: RootVariable {
 }
 
 /// The type-erased access of a field to the variable that contains it. It holds that variable.
-@usableFromInline
-struct Field<Value: Sendable>: Sendable {
+@usableFromInline struct Field<Value: Sendable>: Sendable {
   @usableFromInline let present: @Sendable () -> (value: Value, stamp: LamportTimestamp)
   @usableFromInline let set: @Sendable (Value, (LamportTimestamp) -> LamportTimestamp?) -> Bool
   let weakReference: @Sendable () -> Variable<Value>?

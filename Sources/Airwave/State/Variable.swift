@@ -44,8 +44,7 @@ public import Observation
 /// when it is set.
 @propertyWrapper
 public final class Variable<Value: Sendable>: Sendable, Observable {
-  @usableFromInline
-  struct Content {
+  @usableFromInline struct Content {
     @usableFromInline var value: Value
     @usableFromInline var stamp: LamportTimestamp
     /// Whether the variable is bonded, or was bonded before. Then other variables may have the same timestamp.
@@ -60,8 +59,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
   }
 
   /// The place of a value that the variable does not store itself.
-  @usableFromInline
-  indirect enum Elsewhere: Sendable {
+  @usableFromInline indirect enum Elsewhere: Sendable {
     case storage(Storage<Value>)
     case field(Field<Value>)
   }
@@ -103,8 +101,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
   }
 
-  @usableFromInline
-  init(_ value: Value, setting pair: (transmitter: Transmitter<Value>, receiver: Receiver<Value>)) {
+  @usableFromInline init(_ value: Value, setting pair: (transmitter: Transmitter<Value>, receiver: Receiver<Value>)) {
     (ownTransmitter, receiver) = pair
     (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), nil)
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
@@ -176,8 +173,7 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     self.init(wrappedValue, name: name, fileID: fileID, line: line)
   }
 
-  @inlinable @inline(__always)
-  static func makePair(
+  @inlinable @inline(__always) static func makePair(
     name: String?,
     fileID: StaticString,
     line: UInt
@@ -385,8 +381,7 @@ extension Variable {
   }
 
   /// The newest value and its timestamp. Reading them does not take part in Observation.
-  @inlinable @inline(__always)
-  var present: (value: Value, stamp: LamportTimestamp) {
+  @inlinable @inline(__always) var present: (value: Value, stamp: LamportTimestamp) {
     switch elsewhere {
     case nil:
       return content.withLock { ($0.value, $0.stamp) }
@@ -400,8 +395,7 @@ extension Variable {
   /// Sets the value, unless `stamp` returns nil. `stamp` makes the timestamp of the set from that of the present value.
   ///
   /// - Returns: Whether the value was set.
-  @inlinable @inline(__always)
-  func set(_ value: Value, _ stamp: (LamportTimestamp) -> LamportTimestamp?) -> Bool {
+  @inlinable @inline(__always) func set(_ value: Value, _ stamp: (LamportTimestamp) -> LamportTimestamp?) -> Bool {
     let isElsewhere = elsewhere != nil
     if isElsewhere, case .field(let field) = elsewhere { return field.set(value, stamp) }
     // The position among the broadcasts is reserved under the lock that orders the sets, so that both orders are the

@@ -5,8 +5,7 @@ extension Junction {
   /// function has returned, the end of the listener does not cancel the task, because it calls listeners.
   ///
   /// - Returns: The task, or nil if none was begun. The step runs even if the caller cancels the task.
-  @discardableResult
-  func run<Result: Sendable>(
+  @discardableResult func run<Result: Sendable>(
     _ function: @escaping @Sendable () async -> Result,
     _ handle: @escaping (Result) -> Void
   ) -> Task<Void, Never>? {

@@ -268,11 +268,7 @@ private final class AwaitingCall<Value: Sendable>: Sendable {
   let listener: Disposable
   private let call: ReleasedOnIsolation<Call>
 
-  init(
-    on isolation: (any Actor)?,
-    of listener: Disposable,
-    _ call: @escaping Call
-  ) {
+  init(on isolation: (any Actor)?, of listener: Disposable, _ call: @escaping Call) {
     (self.isolation, self.listener) = (isolation, listener)
     self.call = ReleasedOnIsolation(call, isolation)
   }

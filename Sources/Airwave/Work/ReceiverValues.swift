@@ -67,8 +67,7 @@ extension Receiver {
 public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   @usableFromInline let source: Source
 
-  @inlinable
-  init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
+  @inlinable init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
     source = Source(receiver, policy)
   }
 
@@ -113,36 +112,31 @@ public struct ReceiverValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 
   /// What the copies of a sequence share: the receiver, and the listener that no iterator has taken yet.
-  @usableFromInline
-  final class Source: Sendable {
+  @usableFromInline final class Source: Sendable {
     @usableFromInline let receiver: Receiver<Value>
     @usableFromInline let policy: BufferingPolicy
     @usableFromInline let drops: DropCount
     @usableFromInline let unread: Lock<BufferedListener<Value>?>
 
-    @inlinable
-    init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
+    @inlinable init(_ receiver: Receiver<Value>, _ policy: BufferingPolicy) {
       let drops = DropCount()
       (self.receiver, self.policy, self.drops) = (receiver, policy, drops)
       unread = Lock(BufferedListener(to: receiver, policy, drops))
     }
 
     /// Returns the listener that was made with the sequence to the first caller, and a new one to each other.
-    @inlinable
-    func takeListener() -> BufferedListener<Value> {
+    @inlinable func takeListener() -> BufferedListener<Value> {
       unread.withLock { exchange(&$0, with: nil) } ?? BufferedListener(to: receiver, policy, drops)
     }
   }
 }
 
 /// A listener that keeps the values for one consumer, and ends when the last copy of this structure is released.
-@usableFromInline
-struct BufferedListener<Value: Sendable>: Sendable {
+@usableFromInline struct BufferedListener<Value: Sendable>: Sendable {
   @usableFromInline let buffer: ValueBuffer<Value>
   @usableFromInline let listening: ScopedDisposable
 
-  @inlinable
-  init(to receiver: Receiver<Value>, _ policy: BufferingPolicy, _ drops: DropCount) {
+  @inlinable init(to receiver: Receiver<Value>, _ policy: BufferingPolicy, _ drops: DropCount) {
     let buffer = ValueBuffer<Value>(policy, drops)
     let disposable = Disposable()
     let end = { (_: Ending) in
@@ -177,8 +171,7 @@ extension ReceiverValues {
     /// What the consumer does with the value that it has taken, until it asks for the next one.
     @usableFromInline var work: (any BackgroundWork)?
 
-    @inlinable
-    init(_ listener: BufferedListener<Value>) {
+    @inlinable init(_ listener: BufferedListener<Value>) {
       (buffer, listening) = (listener.buffer, listener.listening)
     }
 
@@ -207,15 +200,13 @@ extension ReceiverValues {
       return await wait(isolation: actor)
     }
 
-    @inlinable @inline(__always)
-    mutating func take() -> Value? {
+    @inlinable @inline(__always) mutating func take() -> Value? {
       guard let value = buffer.next() else { return nil }
       if work == nil { beginWork() }
       return value
     }
 
-    @inlinable @inline(never)
-    mutating func wait(isolation actor: isolated (any Actor)?) async -> Value? {
+    @inlinable @inline(never) mutating func wait(isolation actor: isolated (any Actor)?) async -> Value? {
       while !Task.isCancelled {
         if let value = take() { return value }
         if buffer.isOver {
@@ -235,14 +226,12 @@ extension ReceiverValues {
       return nil
     }
 
-    @usableFromInline
-    mutating func beginWork() {
+    @usableFromInline mutating func beginWork() {
       work = WorkObservation.begin()
       work?.attend()
     }
 
-    @usableFromInline
-    mutating func endWork() {
+    @usableFromInline mutating func endWork() {
       work?.end()
       work = nil
     }

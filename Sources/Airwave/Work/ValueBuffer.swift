@@ -1,12 +1,10 @@
 import Synchronization
 
 /// The values that an asynchronous sequence has heard and its consumer has not taken yet.
-@usableFromInline
-final class ValueBuffer<Value: Sendable>: Sendable {
+@usableFromInline final class ValueBuffer<Value: Sendable>: Sendable {
   @usableFromInline typealias Waiter = UnsafeContinuation<Value?, Never>
 
-  @usableFromInline
-  struct State: ~Copyable {
+  @usableFromInline struct State: ~Copyable {
     @usableFromInline var values: RingBuffer<Value>
     @usableFromInline var isFinished = false
     /// The consumers that wait, in the order in which they came. While there is one, `values` is empty.
@@ -23,14 +21,12 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   @usableFromInline let drops: DropCount
   @usableFromInline let state: Lock<State>
 
-  @inlinable
-  init(_ policy: BufferingPolicy, _ drops: DropCount) {
+  @inlinable init(_ policy: BufferingPolicy, _ drops: DropCount) {
     (self.policy, self.drops) = (policy, drops)
     state = Lock(State(limit: policy.limit))
   }
 
-  @inlinable
-  func put(_ value: Value) {
+  @inlinable func put(_ value: Value) {
     let work = WorkObservation.begin()
     // A dropped value is released after unlocking.
     let (dropped, waiter) = state.withLock { state -> (Value?, Waiter?) in
@@ -52,8 +48,7 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   /// Takes the oldest value.
   ///
   /// - Returns: The value, or nil if there is none.
-  @inlinable
-  func next() -> Value? {
+  @inlinable func next() -> Value? {
     state.withLock { $0.values.popFirst() }
   }
 
@@ -93,8 +88,7 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   }
 
   /// Called when no more values will come.
-  @inlinable
-  func finish() {
+  @inlinable func finish() {
     let work = WorkObservation.begin()
     state.withLock { state in
       state.isFinished = true
@@ -104,8 +98,7 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   }
 
   /// Finishes, and releases all values.
-  @inlinable
-  func cancel() {
+  @inlinable func cancel() {
     finish()
     // Released after unlocking: the `deinit` of a value may run any code (Contract 5).
     let values = state.withLock { $0.values.takeAll() }
@@ -113,16 +106,14 @@ final class ValueBuffer<Value: Sendable>: Sendable {
   }
 
   /// Wakes all consumers, so that each checks whether its task is cancelled.
-  @inlinable
-  func wakeAll() {
+  @inlinable func wakeAll() {
     let waiters = state.withLock { state in exchange(&state.waiters, with: []) }
     for waiter in waiters { waiter.resume(returning: nil) }
   }
 }
 
 /// The number of values that the consumers of a sequence, or the subscribers of a publisher, have missed.
-@usableFromInline
-package final class DropCount: Sendable {
+@usableFromInline package final class DropCount: Sendable {
   /// Relaxed: it publishes nothing.
   private let storage = Atomic<Int>(0)
 

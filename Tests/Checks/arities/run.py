@@ -110,8 +110,7 @@ def formula(count):
     accesses = "\n".join(f"      {name}.access()" for name in names)
     values = ", ".join(f"{name}.value(in: $0)" for name in names)
     return f"""\
-  @inlinable
-  convenience init<{', '.join(types)}>(
+  @inlinable convenience init<{', '.join(types)}>(
     {listing}
   ) {{
     self.init(of: {roots}) {{

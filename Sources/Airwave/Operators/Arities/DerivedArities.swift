@@ -58,8 +58,7 @@ extension Derived {
 }
 
 extension Derived.Formula {
-  @inlinable
-  convenience init<First, Second, Third>(
+  @inlinable convenience init<First, Second, Third>(
     _ first: Derived<First>.Formula,
     _ second: Derived<Second>.Formula,
     _ third: Derived<Third>.Formula,
@@ -74,8 +73,7 @@ extension Derived.Formula {
     }
   }
 
-  @inlinable
-  convenience init<First, Second, Third, Fourth>(
+  @inlinable convenience init<First, Second, Third, Fourth>(
     _ first: Derived<First>.Formula,
     _ second: Derived<Second>.Formula,
     _ third: Derived<Third>.Formula,
