@@ -1,5 +1,5 @@
 /// Whether the tests run all their rounds and cases: with optimization, or if the flag `THOROUGH` is set, as under the
-/// thread sanitizer in `.ci/run`. Otherwise they run as few as find the mistake that each of them is for, so that
+/// thread sanitizer in the weekly run. Otherwise they run as few as find the mistake that each of them is for, so that
 /// `swift test` is quick.
 #if EMULATED || (DEBUG && !THOROUGH)
 private let isThorough = false
