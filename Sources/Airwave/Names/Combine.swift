@@ -54,16 +54,16 @@ extension Receiver {
   @available(*, unavailable, renamed: "collect(count:)")
   public func collect(_ count: Int) -> Receiver<[Value]> { fatalError() }
 
-  @available(*, unavailable, message: "use collect(for:clock:), or collect(count:for:clock:)")
+  @available(*, unavailable, message: "use collect(count:for:clock:), with or without a count")
   public enum TimeGroupingStrategy {
-    /// Unavailable. Use `collect(for:clock:)`.
+    /// Unavailable. Use `collect(count:for:clock:)`.
     public static func byTime(_ scheduler: some Any, _ interval: Duration) -> Self { fatalError() }
 
     /// Unavailable. Use `collect(count:for:clock:)`.
     public static func byTimeOrCount(_ scheduler: some Any, _ interval: Duration, _ count: Int) -> Self { fatalError() }
   }
 
-  @available(*, unavailable, message: "use collect(for:clock:), or collect(count:for:clock:)")
+  @available(*, unavailable, message: "use collect(count:for:clock:), with or without a count")
   public func collect(_ strategy: TimeGroupingStrategy) -> Receiver<[Value]> { fatalError() }
 
   @available(*, unavailable, renamed: "prepend(contentsOf:)")

@@ -34,7 +34,7 @@ extension Receiver {
   }
 
   /// Unavailable: a closure that awaits.
-  @available(*, unavailable, message: "use asyncMap(_:), or mapLatest(_:) for the newest value alone")
+  @available(*, unavailable, message: "use asyncMap, or mapLatest for the newest value alone")
   public func map<Output>(_ transform: (Value) async throws -> Output) -> Receiver<Output> { fatalError() }
 
   /// Unavailable: a closure that throws.

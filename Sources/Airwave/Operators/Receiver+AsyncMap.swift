@@ -1,5 +1,5 @@
 extension Receiver {
-  /// Transforms each value with an asynchronous function, one value after the other.
+  /// Transforms each value with an asynchronous function: one value after the other, or several at the same time.
   ///
   /// ```swift
   /// func price(of name: String) async -> Int { name.count }
@@ -14,22 +14,49 @@ extension Receiver {
   /// // 6
   /// ```
   ///
-  /// Results have the order of the values. A value that arrives while another is being transformed waits, and the
-  /// number of waiting values is not bounded. The receiver finishes when the last value is transformed. To transform
-  /// several values at the same time, use ``asyncMap(maxConcurrent:_:)->Receiver<Output>``.
+  /// Results come in the order in which the function returns them: in the order of the values, unless `maxConcurrent`
+  /// lets several calls run. The listener hears one result at a time. The receiver finishes when the last value is
+  /// transformed.
   ///
-  /// Each listener has tasks of its own. When the listener ends, its task is cancelled and its waiting values are
+  /// ```swift
+  /// let (gates, gate) = Receiver<Void>.make(strategy: .warm(upTo: 1))
+  /// let (names, name) = Receiver<String>.make()
+  /// let lengths = name.asyncMap(maxConcurrent: 2) { name in
+  ///   if name == "slow" { _ = await gate.first() }
+  ///   return name.count
+  /// }.values
+  ///
+  /// ["slow", "quick"].forEach(names.broadcast)
+  /// names.finish()
+  /// for await length in lengths {
+  ///   print(length)
+  ///   gates.broadcast()
+  /// }
+  /// // 5
+  /// // 4
+  /// ```
+  ///
+  /// A value that arrives while the limit is reached waits, and the number of waiting values is not bounded. For a
+  /// bound, see ``asyncMap(maxConcurrent:buffering:_:onDrop:)->Receiver<Output>``.
+  ///
+  /// Each listener has tasks of its own. When the listener ends, its tasks are cancelled and its waiting values are
   /// released. The tasks inherit no priority and no task-local values from the broadcasting thread. Reading
   /// ``replayed`` starts no task, and gives no value.
   ///
-  /// - Parameter transform: Makes the new value. Runs in a task, without isolation.
+  /// - Parameters:
+  ///   - maxConcurrent: The greatest number of values that are transformed at the same time, 1 by default. A limit that
+  ///     is not positive stops the program.
+  ///   - transform: Makes the new value. Runs in a task, without isolation.
   /// - Returns: A receiver of the results, which are broadcast from the tasks.
   /// - Complexity: One task for each value and listener; keeps the waiting values.
-  public func asyncMap<Output: Sendable>(_ transform: @escaping @Sendable (Value) async -> Output) -> Receiver<Output> {
-    flatMap(maxConcurrent: 1) { value in .working { await transform(value) } }
+  public func asyncMap<Output: Sendable>(
+    maxConcurrent: Int = 1,
+    _ transform: @escaping @Sendable (Value) async -> Output
+  ) -> Receiver<Output> {
+    asyncMap(maxConcurrent: maxConcurrent, buffering: .unbounded, transform)
   }
 
-  /// Transforms each value with an asynchronous function that may throw, one value after the other.
+  /// Transforms each value with an asynchronous function that may throw.
   ///
   /// ```swift
   /// enum PriceError: Error { case unknown }
@@ -51,13 +78,17 @@ extension Receiver {
   /// A failure is forwarded as a value, and the receiver continues. The failure type is the error type that `transform`
   /// declares, or `any Error`. All other behavior is as for functions that do not throw.
   ///
-  /// - Parameter transform: Makes the new value, or throws. Runs in a task, without isolation.
+  /// - Parameters:
+  ///   - maxConcurrent: The greatest number of values that are transformed at the same time, 1 by default. A limit that
+  ///     is not positive stops the program.
+  ///   - transform: Makes the new value, or throws. Runs in a task, without isolation.
   /// - Returns: A receiver of the results, which are broadcast from the tasks.
   /// - Complexity: One task for each value and listener; keeps the waiting values.
   public func asyncMap<Output: Sendable, Failure: Error>(
+    maxConcurrent: Int = 1,
     _ transform: @escaping @Sendable (Value) async throws(Failure) -> Output
   ) -> Receiver<Result<Output, Failure>> {
-    asyncMap(catching(transform))
+    asyncMap(maxConcurrent: maxConcurrent, catching(transform))
   }
 
   /// Transforms the latest value with an asynchronous function, and cancels the transformation of the previous value.
@@ -126,8 +157,7 @@ extension Receiver {
     mapLatest(catching(transform))
   }
 
-  /// Transforms each value with an asynchronous function, one value after the other, with a bound on the values that
-  /// wait.
+  /// Transforms each value with an asynchronous function, with a bound on the values that wait.
   ///
   /// ```swift
   /// let (gates, gate) = Receiver<Void>.make(strategy: .warm(upTo: 1))
@@ -148,9 +178,8 @@ extension Receiver {
   /// // 6
   /// ```
   ///
-  /// The value that is being transformed does not count against the bound. With a bound of 0, the values that arrive
-  /// meanwhile are dropped. All other behavior is as for ``asyncMap(_:)->Receiver<Output>``, or, with a limit above 1,
-  /// as for ``asyncMap(maxConcurrent:_:)->Receiver<Output>``.
+  /// The values that are being transformed do not count against the bound. With a bound of 0, the values that arrive
+  /// meanwhile are dropped. All other behavior is as for ``asyncMap(maxConcurrent:_:)->Receiver<Output>``.
   ///
   /// - Parameters:
   ///   - maxConcurrent: The greatest number of values that are transformed at the same time, 1 by default. A limit that
@@ -171,8 +200,7 @@ extension Receiver {
     return working(maxConcurrent: maxConcurrent, buffering: policy, transform, onDrop: onDrop)
   }
 
-  /// Transforms each value with an asynchronous function that may throw, one value after the other, with a bound on the
-  /// values that wait.
+  /// Transforms each value with an asynchronous function that may throw, with a bound on the values that wait.
   ///
   /// ```swift
   /// struct Empty: Error {}
@@ -208,80 +236,5 @@ extension Receiver {
     onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
   ) -> Receiver<Result<Output, Failure>> {
     asyncMap(maxConcurrent: maxConcurrent, buffering: policy, catching(transform), onDrop: onDrop)
-  }
-
-  /// Transforms values with an asynchronous function, several at the same time.
-  ///
-  /// ```swift
-  /// let (gates, gate) = Receiver<Void>.make(strategy: .warm(upTo: 1))
-  /// let (names, name) = Receiver<String>.make()
-  /// let lengths = name.asyncMap(maxConcurrent: 2) { name in
-  ///   if name == "slow" { _ = await gate.first() }
-  ///   return name.count
-  /// }.values
-  ///
-  /// ["slow", "quick"].forEach(names.broadcast)
-  /// names.finish()
-  /// for await length in lengths {
-  ///   print(length)
-  ///   gates.broadcast()
-  /// }
-  /// // 5
-  /// // 4
-  /// ```
-  ///
-  /// Results come in the order in which the function returns them. A value that arrives while the limit is reached
-  /// waits, and the number of waiting values is not bounded. For a bound, see
-  /// ``asyncMap(maxConcurrent:buffering:_:onDrop:)->Receiver<Output>``. The receiver finishes when the last value is
-  /// transformed. The listener hears one result at a time.
-  ///
-  /// Each listener has tasks of its own. When the listener ends, its tasks are cancelled and its waiting values are
-  /// released. The tasks inherit no priority and no task-local values from the broadcasting thread. Reading
-  /// ``replayed`` starts no task, and gives no value.
-  ///
-  /// - Parameters:
-  ///   - maxConcurrent: The greatest number of values that are transformed at the same time. A limit that is not
-  ///     positive stops the program.
-  ///   - transform: Makes the new value. Runs in a task, without isolation.
-  /// - Returns: A receiver of the results, which are broadcast from the tasks.
-  /// - Complexity: One task for each value and listener; keeps the waiting values.
-  public func asyncMap<Output: Sendable>(
-    maxConcurrent: Int,
-    _ transform: @escaping @Sendable (Value) async -> Output
-  ) -> Receiver<Output> {
-    flatMap(maxConcurrent: maxConcurrent) { value in .working { await transform(value) } }
-  }
-
-  /// Transforms values with an asynchronous function that may throw, several at the same time.
-  ///
-  /// ```swift
-  /// struct Empty: Error {}
-  ///
-  /// let (names, name) = Receiver<String>.make()
-  /// let lengths = name.asyncMap(maxConcurrent: 4) { name throws(Empty) in
-  ///   if name.isEmpty { throw Empty() }
-  ///   return name.count
-  /// }.successes().values
-  ///
-  /// ["", "tea"].forEach(names.broadcast)
-  /// names.finish()
-  /// for await length in lengths { print(length) }
-  /// // 3
-  /// ```
-  ///
-  /// A failure is forwarded as a value, and the receiver continues. The failure type is the error type that `transform`
-  /// declares, or `any Error`. All other behavior is as for functions that do not throw.
-  ///
-  /// - Parameters:
-  ///   - maxConcurrent: The greatest number of values that are transformed at the same time. A limit that is not
-  ///     positive stops the program.
-  ///   - transform: Makes the new value, or throws. Runs in a task, without isolation.
-  /// - Returns: A receiver of the results, which are broadcast from the tasks.
-  /// - Complexity: One task for each value and listener; keeps the waiting values.
-  public func asyncMap<Output: Sendable, Failure: Error>(
-    maxConcurrent: Int,
-    _ transform: @escaping @Sendable (Value) async throws(Failure) -> Output
-  ) -> Receiver<Result<Output, Failure>> {
-    asyncMap(maxConcurrent: maxConcurrent, catching(transform))
   }
 }

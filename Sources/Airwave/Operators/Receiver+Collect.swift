@@ -113,54 +113,31 @@ extension Receiver {
     }
   }
 
-  /// Collects the values of each interval into a batch.
+  /// Collects the values of each interval into a batch, which ends earlier if it has a given size.
   ///
   /// ```swift
   /// let (transmitter, receiver) = Receiver<Int>.make()
   /// receiver.collect(for: .seconds(1)).listen { print($0) }
+  /// receiver.collect(count: 2, for: .seconds(1)).listen { print("at most two:", $0) }
   ///
   /// [1, 2, 3].forEach(transmitter.broadcast)
   /// transmitter.finish()
+  /// // at most two: [1, 2]
   /// // [1, 2, 3]
+  /// // at most two: [3]
   /// ```
   ///
   /// The first interval begins when a listener joins. Each interval after it begins where the previous one ends. An
-  /// interval without a value sends nothing, unlike in RxSwift, and uses no timer. When the pair finishes, the present
-  /// batch is forwarded at once. Disposal drops it.
+  /// interval without a value sends nothing, unlike in RxSwift, and uses no timer. The value that makes a batch full also
+  /// ends the interval, and the next interval begins at that instant. When the pair finishes, the present batch is
+  /// forwarded at once. Disposal drops it.
   ///
-  /// Batches are forwarded one at a time: by a task when the interval ends, or by the next broadcast if the task is
-  /// late.
-  ///
-  /// - Parameters:
-  ///   - interval: The length of an interval. With zero, each value is a batch. A negative interval stops the program.
-  ///   - clock: The clock that measures the interval.
-  /// - Returns: A receiver of arrays, none of them empty.
-  /// - Complexity: O(1) for each value and listener, amortized; keeps the values of one interval, and one timer while
-  ///   there are any.
-  public func collect<C: Clock>(
-    for interval: Duration,
-    clock: C = ContinuousClock()
-  ) -> Receiver<[Value]> where C.Duration == Duration {
-    collect(count: .max, for: interval, clock: clock)
-  }
-
-  /// Collects values into batches, each of which ends when it has a given size or when its interval ends.
-  ///
-  /// ```swift
-  /// let (transmitter, receiver) = Receiver<Int>.make()
-  /// receiver.collect(count: 2, for: .seconds(1)).listen { print($0) }
-  ///
-  /// [1, 2, 3].forEach(transmitter.broadcast)
-  /// transmitter.finish()
-  /// // [1, 2]
-  /// // [3]
-  /// ```
-  ///
-  /// It works as ``collect(for:clock:)`` with one addition: the value that makes a batch full also ends the interval,
-  /// and the next interval begins at that instant. A full batch is forwarded where that value is broadcast.
+  /// Batches are forwarded one at a time: where the value is broadcast that makes the batch full, by a task when the
+  /// interval ends, or by the next broadcast if the task is late.
   ///
   /// - Parameters:
-  ///   - count: The number of values in a full batch. No batch is empty: 0 means 1. A negative count stops the program.
+  ///   - count: The number of values in a full batch, without a limit by default. No batch is empty: 0 means 1. A
+  ///     negative count stops the program.
   ///   - interval: The maximal length of an interval. With zero, each value is a batch. A negative interval stops the
   ///     program.
   ///   - clock: The clock that measures the interval.
@@ -168,7 +145,7 @@ extension Receiver {
   /// - Complexity: O(1) for each value and listener, amortized; keeps one batch, and one timer while the batch has
   ///   values.
   public func collect<C: Clock>(
-    count: Int,
+    count: Int = .max,
     for interval: Duration,
     clock: C = ContinuousClock()
   ) -> Receiver<[Value]> where C.Duration == Duration {

@@ -81,7 +81,7 @@ extension Receiver {
   }
 
   /// Unavailable: a closure that awaits. It returns a receiver.
-  @available(*, unavailable, message: "the closure returns a receiver: use asyncMap(_:) or mapLatest(_:) to await")
+  @available(*, unavailable, message: "the closure returns a receiver: use asyncMap or mapLatest to await")
   public func flatMap<Output>(_ transform: (Value) async throws -> Output) -> Receiver<Output> { fatalError() }
 
   /// Makes a receiver from each value, and forwards the values of the newest inner receiver only.

@@ -75,7 +75,7 @@ enum Guesses {
     Guess("receiver.receive(on: RunLoop.main).listen { print($0) }", "main-actor code"),
     Guess("receiver.receive(on: MainActor.self).listen { print($0) }", "main-actor code"),
     Guess("receiver.prepend([1, 2]).listen { print($0) }", "prepend(contentsOf:)"),
-    Guess("receiver.collect(.byTime(RunLoop.main, .seconds(1))).listen { print($0) }", "collect(for:clock:)"),
+    Guess("receiver.collect(.byTime(RunLoop.main, .seconds(1))).listen { print($0) }", "collect(count:for:clock:)"),
     Guess(
       "receiver.collect(.byTimeOrCount(RunLoop.main, .seconds(1), 9)).listen { print($0) }",
       "collect(count:for:clock:)"
@@ -165,10 +165,10 @@ enum Guesses {
   ]
 
   private static let closures = [
-    Guess("receiver.map { await load($0) }.listen { print($0) }", "asyncMap(_:)"),
-    Guess("receiver.map { try await fetch($0) }.listen { print($0) }", "asyncMap(_:)"),
+    Guess("receiver.map { await load($0) }.listen { print($0) }", "use asyncMap"),
+    Guess("receiver.map { try await fetch($0) }.listen { print($0) }", "use asyncMap"),
     Guess("receiver.map { try parse($0) }.listen { print($0) }", "Result { try transform(value) }"),
-    Guess("receiver.flatMap { await load($0) }.listen { print($0) }", "asyncMap(_:)"),
+    Guess("receiver.flatMap { await load($0) }.listen { print($0) }", "use asyncMap"),
     Guess("receiver.listen { print(try await fetch($0)) }", "do { } catch { }"),
     Guess("receiver.listen { try await fetch($0) } onFinish: { }", "do { } catch { }"),
     Guess("receiver.listen(with: screen) { screen, value in _ = try await fetch(value) }", "do { } catch { }"),

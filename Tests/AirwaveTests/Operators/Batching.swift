@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-/// A simple model of `collect(for:clock:)` and `collect(count:for:clock:)`, for values that come at whole seconds.
+/// A simple model of `collect(count:for:clock:)`, for values that come at whole seconds.
 struct Batching: Sendable, CustomTestStringConvertible {
   /// The number of values in a full batch, or nil without a limit.
   let count: Int?

@@ -3,7 +3,7 @@ import AirwaveTesting
 import TestSupport
 import Testing
 
-@Suite("Receiver.collect(for:clock:), with a count and without", .inTurn, .patient)
+@Suite("Receiver.collect(count:for:clock:), with a count and without", .inTurn, .patient)
 struct CollectForTests {
   @Test("random schedules, replay and end included", arguments: Batching.all)
   func model(batching: Batching) async {
