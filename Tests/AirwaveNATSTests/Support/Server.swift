@@ -54,6 +54,8 @@ final class Server: Sendable {
 
   private func write(_ configuration: String) throws -> URL {
     let file = folder.appending(path: "server.conf")
+    // By default the server ends a log-in, and the start of TLS, after two seconds, also on a machine that is busy.
+    let configuration = configuration.replacing(/^\s*(authorization|tls) \{/) { "\($0.output.1) { timeout: 60," }
     let text = """
       listen: "127.0.0.1:\(port)"
       \(streaming.map { "jetstream { store_dir: \"\(streams.path)\", \($0) }" } ?? "")
