@@ -70,13 +70,9 @@ public struct BufferingPolicy: Sendable, Hashable {
   /// The greatest number of values to buffer. Traps if it is negative (Contract 12).
   @inlinable package var limit: Int {
     switch kind {
-    case .unbounded: return .max
-    case .newest(let limit):
-      requireNonNegative(limit, "newest")
-      return limit
-    case .oldest(let limit):
-      requireNonNegative(limit, "oldest")
-      return limit
+    case .unbounded: .max
+    case .newest(let limit): requireNonNegative(limit, "newest")
+    case .oldest(let limit): requireNonNegative(limit, "oldest")
     }
   }
 }

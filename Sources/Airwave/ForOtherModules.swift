@@ -51,7 +51,7 @@ extension Transmitter {
     send: @escaping @Sendable (Value) -> Void,
     finish: @escaping @Sendable () -> Void
   ) -> Transmitter<Value> {
-    Transmitter(to: Adapter(channel: end.channel, send: send, finish: finish))
+    Transmitter(through: self, send: send, finish: finish)
   }
 
   /// For AirwaveNATS: calls a closure once the listeners on actors and dispatch queues have handled what was broadcast

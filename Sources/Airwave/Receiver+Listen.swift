@@ -36,13 +36,8 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    listen(
-      on: handle.isolation,
-      erasingIsolation(handle),
-      onFinish: onFinish.map { FinishHandler($0) },
-      disposable: Disposable()
-    )
-    .tracked(fileID, line)
+    listen(on: handle.isolation, erasingIsolation(handle), onFinish: onFinish.map { FinishHandler($0) })
+      .tracked(fileID, line)
   }
 
   /// Listens on behalf of an object until the object is deinitialized. You need neither a disposable nor `[weak self]`.

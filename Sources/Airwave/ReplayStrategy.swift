@@ -112,10 +112,7 @@ public struct ReplayStrategy: Sendable, Hashable {
   }
 
   /// The greatest number of values to keep. Traps if it is negative (Contract 12).
-  @usableFromInline package var limit: Int {
-    requireNonNegative(maximumCount, "upTo")
-    return maximumCount
-  }
+  @usableFromInline package var limit: Int { requireNonNegative(maximumCount, "upTo") }
 }
 
 extension ReplayStrategy: CustomStringConvertible {

@@ -25,8 +25,13 @@ public struct Transmitter<Value: Sendable>: Sendable {
     self.channel = .passUnretained(channel)
   }
 
-  init(to adapter: Adapter<Value>) {
-    (end, channel) = (TransmitterEnd(.adapter(adapter)), nil)
+  /// Makes a transmitter that passes its values, and its end, to closures, which hold another transmitter.
+  init<Other>(
+    through other: Transmitter<Other>,
+    send: @escaping @Sendable (Value) -> Void,
+    finish: @escaping @Sendable () -> Void
+  ) {
+    (end, channel) = (TransmitterEnd(.adapter(other.end.channel, send: send, finish: finish)), nil)
   }
 
   /// Broadcasts a value to every listener, in the order in which they joined.
@@ -89,8 +94,7 @@ public struct Transmitter<Value: Sendable>: Sendable {
   /// - Returns: A transmitter that broadcasts through this one.
   /// - Complexity: One call for each value; keeps nothing.
   public func pullback<Child: Sendable>(_ embed: @escaping @Sendable (Child) -> Value) -> Transmitter<Child> {
-    let adapter = Adapter<Child>(channel: end.channel, send: { broadcast(embed($0)) }, finish: finish)
-    return Transmitter<Child>(to: adapter)
+    Transmitter<Child>(through: self, send: { broadcast(embed($0)) }, finish: finish)
   }
 
   /// Finishes the pair: later broadcasts are ignored, the `onFinish` closures of the listeners are called, and every

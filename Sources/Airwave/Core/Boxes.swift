@@ -13,6 +13,16 @@
   @inlinable func unwrapped<Wrapped>() -> Wrapped where Content == Wrapped? { content.unsafelyUnwrapped }
 }
 
+/// Content in an object that other objects can hold weakly or hand over.
+final class Box<Content>: @unchecked Sendable {
+  // Unchecked: the code that makes one says which threads use the content.
+  let content: Content
+
+  init(_ content: Content) {
+    self.content = content
+  }
+}
+
 /// A weak reference in an object, so that a copy takes a retain and no load.
 ///
 /// On some platforms, copying a weak variable loads the object, and releases it again. That may be its last release, in

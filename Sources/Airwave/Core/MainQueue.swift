@@ -11,24 +11,21 @@ import CDispatch
 /// `main` leaves the first thread, so a check for the main thread would be wrong. A key that is set on the queue itself
 /// gives the right answer.
 @usableFromInline package enum MainQueue {
-  private static let (key, label) = {
+  private static let key = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
-    #if canImport(CDispatch)
-    return (key, UInt(bitPattern: dispatch_queue_get_label(dispatch_get_main_queue())))
-    #else
-    return (key, UInt(bitPattern: __dispatch_queue_get_label(DispatchQueue.main)))
-    #endif
+    return key
   }()
 
-  /// The address of the label of the queue that the caller runs on. No other queue has the label of the main queue.
-  private static var currentLabel: UInt {
-    #if canImport(CDispatch)
-    UInt(bitPattern: dispatch_queue_get_label(nil))
-    #else
-    UInt(bitPattern: __dispatch_queue_get_label(nil))
-    #endif
-  }
+  // The addresses of the labels of the main queue, and of the queue that the caller runs on. No other queue has the
+  // label of the main queue.
+  #if canImport(CDispatch)
+  private static let label = UInt(bitPattern: dispatch_queue_get_label(dispatch_get_main_queue()))
+  private static var currentLabel: UInt { UInt(bitPattern: dispatch_queue_get_label(nil)) }
+  #else
+  private static let label = UInt(bitPattern: __dispatch_queue_get_label(DispatchQueue.main))
+  private static var currentLabel: UInt { UInt(bitPattern: __dispatch_queue_get_label(nil)) }
+  #endif
 
   /// Comparing labels takes a few nanoseconds. Looking up the key takes some forty, and also finds queues whose target
   /// is the main queue.

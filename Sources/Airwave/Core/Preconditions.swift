@@ -1,6 +1,7 @@
 /// Stops the program if an argument is negative. The message names the argument and its value (Contract 12).
-@usableFromInline package func requireNonNegative(_ value: Int, _ name: StaticString) {
+@discardableResult @usableFromInline package func requireNonNegative(_ value: Int, _ name: StaticString) -> Int {
   if value < 0 { fatalError("Airwave: '\(name)' must not be negative, but is \(value)") }
+  return value
 }
 
 /// Stops the program if an argument is zero or negative. The message names the argument and its value (Contract 12).

@@ -4,20 +4,11 @@ final class ReleasedOnIsolation<Content>: @unchecked Sendable {
   // Unchecked: the code that makes one uses the content only on the isolation.
   private let isolation: (any Actor)?
   /// An owned reference, which `deinit` passes to the isolation.
-  private let reference: Unmanaged<Holder>
-
-  private final class Holder: @unchecked Sendable {
-    // Unchecked: as the object around it.
-    let content: Content
-
-    init(_ content: Content) {
-      self.content = content
-    }
-  }
+  private let reference: Unmanaged<Box<Content>>
 
   init(_ content: Content, _ isolation: (any Actor)?) {
     self.isolation = isolation
-    reference = .passRetained(Holder(content))
+    reference = .passRetained(Box(content))
   }
 
   deinit {

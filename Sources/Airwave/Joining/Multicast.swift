@@ -147,11 +147,7 @@
       return true
     }
     guard isLast else { return self }
-    if let pause, let lingering = multicast.lingering {
-      linger(lingering, until: pause)
-    } else {
-      source.dispose()
-    }
+    if let pause, let lingering = multicast.lingering { linger(lingering, until: pause) } else { source.dispose() }
     return self
   }
 

@@ -29,7 +29,6 @@ extension Receiver {
     fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> Disposable {
-    let disposable = Disposable()
-    return listen(on: nil, { transmitter.broadcast($0) }, disposable: disposable).tracked(fileID, line)
+    listen(on: nil, { transmitter.broadcast($0) }).tracked(fileID, line)
   }
 }

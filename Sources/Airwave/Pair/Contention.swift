@@ -395,10 +395,8 @@ extension AnyChannel {
   private var count = 0
   /// Measures the time since the budget began. Nil before that.
   private var stopwatch: Stopwatch?
-  /// Whether this thread is on the main queue, once it was asked.
-  private var isOnMainQueue: Bool?
-  /// Whether this thread runs its own listeners only, once it was asked.
-  private var ownListenersOnly: Bool?
+  private lazy var isOnMainQueue = MainQueue.isCurrent
+  private lazy var runsOwnListenersOnly = OwnListenersOnly.isCurrent
   /// The number of performed requests that `AnyChannel.pendingCount` still contains.
   var uncounted: Int32 = 0
   #if DEBUG
@@ -413,13 +411,7 @@ extension AnyChannel {
 
   /// Whether performing a request may release objects of other threads inside a call that must not run their code.
   mutating func mustReleaseOnPool(_ request: Request) -> Bool {
-    request.thread != thread && role == .caller && runsOwnListenersOnly()
-  }
-
-  private mutating func runsOwnListenersOnly() -> Bool {
-    let answer = ownListenersOnly ?? OwnListenersOnly.isCurrent
-    ownListenersOnly = answer
-    return answer
+    request.thread != thread && role == .caller && runsOwnListenersOnly
   }
 
   /// Counts a request that is about to be performed.
@@ -434,10 +426,9 @@ extension AnyChannel {
       return count <= Self.mostRequestsOfDrainer
     }
     if request.thread != thread {
-      if role == .caller, runsOwnListenersOnly() { return false }
+      if role == .caller, runsOwnListenersOnly { return false }
       if request.callsListeners(isReplaying: isReplaying) {
-        isOnMainQueue = isOnMainQueue ?? MainQueue.isCurrent
-        if isOnMainQueue == true { return false }
+        if isOnMainQueue { return false }
         stopwatch = stopwatch ?? Stopwatch()
       }
     }

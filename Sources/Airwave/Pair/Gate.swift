@@ -215,18 +215,8 @@ public import Synchronization
     assert(word.load(ordering: .relaxed) != Self.brief && mayBeHeldHere, "only a busy holder offers the gate")
     // What the caller broadcasts from now on, it broadcasts as one thread among others.
     holder.store(0, ordering: .relaxed)
-    // Relaxed: the exchange decides.
-    var seen = word.load(ordering: .relaxed)
-    while true {
-      // Publishes the channel's state to `takeOver`.
-      let (exchanged, original) = word.weakCompareExchange(
-        expected: seen,
-        desired: seen | Self.offered,
-        ordering: .releasing
-      )
-      if exchanged { return }
-      seen = original
-    }
+    // Publishes the channel's state to `takeOver`.
+    word.bitwiseOr(Self.offered, ordering: .releasing)
   }
 
   /// Becomes the busy holder if the gate is offered.
@@ -234,12 +224,9 @@ public import Synchronization
     // Relaxed: the exchange decides.
     var seen = word.load(ordering: .relaxed)
     while Self.isOffered(seen) {
+      let taken = seen & ~Self.offered
       // Acquires the channel's state from `offer`.
-      let (exchanged, original) = word.weakCompareExchange(
-        expected: seen,
-        desired: seen & ~Self.offered,
-        ordering: .acquiring
-      )
+      let (exchanged, original) = word.weakCompareExchange(expected: seen, desired: taken, ordering: .acquiring)
       if exchanged {
         holder.store(currentThread, ordering: .relaxed)
         return true

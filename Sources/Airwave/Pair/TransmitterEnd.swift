@@ -3,8 +3,9 @@
   @usableFromInline enum Target: Sendable {
     /// The receiver of a pair, which holds the channel.
     case pair(Receiver<Value>)
-    /// An adapter, which passes the values on.
-    case adapter(Adapter<Value>)
+    /// Closures that pass values, and the end, to another transmitter, which the closures hold. The channel is the one
+    /// of that transmitter.
+    indirect case adapter(AnyChannel?, send: @Sendable (Value) -> Void, finish: @Sendable () -> Void)
   }
 
   private let target: Target
@@ -16,37 +17,20 @@
   var channel: AnyChannel? {
     switch target {
     case .pair(let receiver): if case .channel(let channel) = receiver.origin { channel } else { nil }
-    case .adapter(let adapter): adapter.channel
+    case .adapter(let channel, _, _): channel
     }
   }
 
   /// Passes a value to the adapter, if there is one.
   @usableFromInline func adapt(_ value: Value) {
-    if case .adapter(let adapter) = target { adapter.send(value) }
+    if case .adapter(_, let send, _) = target { send(value) }
   }
 
   func finish() {
-    if case .adapter(let adapter) = target, let finish = adapter.finish { finish() } else { channel?.finish() }
+    if case .adapter(_, _, let finish) = target { finish() } else { channel?.finish() }
   }
 
   deinit {
     if case .pair = target { channel?.finish(isAbandoned: true) }
-  }
-}
-
-/// Closures that pass values, and the end, to a transmitter of another type, which the closures hold.
-@usableFromInline final class Adapter<Value: Sendable>: Sendable {
-  let channel: AnyChannel?
-
-  /// Passes a value on.
-  @usableFromInline let send: @Sendable (Value) -> Void
-
-  /// Passes the end on. If it is nil, the pair is finished at once.
-  let finish: (@Sendable () -> Void)?
-
-  init(channel: AnyChannel?, send: @escaping @Sendable (Value) -> Void, finish: (@Sendable () -> Void)? = nil) {
-    self.channel = channel
-    self.send = send
-    self.finish = finish
   }
 }

@@ -200,7 +200,7 @@ extension Variable {
     output.broadcast(value)
     let (storage, channel) = (Storage(read: get, write: set), Channel<Value>(limit: 0))
     let sets = Receiver(channel)
-    self.init(value, storage, setting: Transmitter(to: channel, keeping: sets), receiver)
+    self.init(value, in: storage, setting: (Transmitter(to: channel, keeping: sets), receiver))
     // The listener holds no variable, so that releasing the variable finishes the pair of its sets, and with it this
     // listener and the pair of the variable.
     let pass = { @Sendable [content, observers, number] (value: Value) in
@@ -219,7 +219,7 @@ extension Variable {
       storage.complete()
       _ = consume replaced
     }
-    _ = sets.listen(on: nil, pass, disposable: Disposable())
+    _ = sets.listen(on: nil, pass)
   }
 
   /// What could not be stored: each value for which the closure `set` of ``init(get:set:name:fileID:line:)`` has

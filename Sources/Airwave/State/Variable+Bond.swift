@@ -145,8 +145,7 @@ extension Variable {
     return receiver.listen(
       on: nil,
       { _ in if let own = own(), let other = other() { own.carry(to: other, transform) } },
-      onFinish: FinishHandler(onFinish),
-      disposable: Disposable()
+      onFinish: FinishHandler(onFinish)
     )
   }
 

@@ -94,16 +94,16 @@ public final class Variable<Value: Sendable>: Sendable, Observable {
     self.observers = observers
   }
 
-  init(_ value: Value, _ storage: Storage<Value>, setting sets: Transmitter<Value>, _ receiver: Receiver<Value>) {
-    (ownTransmitter, elsewhere) = (sets, .storage(storage))
-    self.receiver = receiver
+  /// Makes a variable that broadcasts its sets by a transmitter. Listeners hear the receiver: of the same pair, or,
+  /// with a storage, of one that tells what the storage contains.
+  @usableFromInline init(
+    _ value: Value,
+    in storage: Storage<Value>? = nil,
+    setting ends: (transmitter: Transmitter<Value>, receiver: Receiver<Value>)
+  ) {
+    (ownTransmitter, receiver) = ends
     (number, observers) = (LamportTimestamp.nextVariable(), ObservationBridge())
-    ownContent = Lock(Content(value: value, stamp: .first(in: number)))
-  }
-
-  @usableFromInline init(_ value: Value, setting pair: (transmitter: Transmitter<Value>, receiver: Receiver<Value>)) {
-    (ownTransmitter, receiver) = pair
-    (number, observers, elsewhere) = (LamportTimestamp.nextVariable(), ObservationBridge(), nil)
+    elsewhere = storage.map { .storage($0) }
     ownContent = Lock(Content(value: value, stamp: .first(in: number)))
   }
 

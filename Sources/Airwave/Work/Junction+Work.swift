@@ -43,7 +43,8 @@ extension Junction {
   ) {
     guard !listener.isPeek, !listener.hasEndedWithOwner() else { return }
     let member = Disposable()
-    let handler = StepHandler { [self] result in run { handle(result) } }
+    // Any thread may call the handler, which only sends a step.
+    let handler = Box { [self] (result: Result) in run { handle(result) } }
     // The work holds the handler weakly. So the listener and all that it owns are released at its end, even if the work
     // goes on.
     let cancel = work { [weak handler] result in
@@ -53,23 +54,13 @@ extension Junction {
       // Either this closes the disposable, or `dispose()` does and cancels the work. The handler is loaded before: the
       // work may report while its caller attaches the disposable, which then releases the handler at once.
       guard let handler, member.stop(as: .ended) else { return }
-      handler.handle(result)
+      handler.content(result)
       member.dispose()
       // The work may keep this closure, and the member in it, for longer.
       _ = member.takeUpstream()
     }
     member.attach(to: Cancellation { withExtendedLifetime(handler, cancel) })
     add(member)
-  }
-}
-
-/// Passes the result of work to a junction. The work holds it weakly, so that the end of the listener releases it.
-private final class StepHandler<Value>: @unchecked Sendable {
-  // Unchecked: the function only sends a step, which any thread may do.
-  let handle: (Value) -> Void
-
-  init(_ handle: @escaping (Value) -> Void) {
-    self.handle = handle
   }
 }
 
