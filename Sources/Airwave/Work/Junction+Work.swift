@@ -98,8 +98,6 @@ extension Receiver {
     onDrop: (@Sendable (_ droppedCount: Int) -> Void)? = nil
   ) -> Receiver<Output> {
     joining(named: name) { [self] sink, junction in
-      // No work begins for a listener that only reads the replay, so that no value waits and none is dropped.
-      if junction.listener.isPeek { return }
       let waiting = OperatorState(RingBuffer<Value>(limit: policy.limit))
       let (runningCount, isFinished) = (OperatorState(0), OperatorState(false))
       let (droppedCount, latest) = (OperatorState(0), OperatorState<Task<Void, Never>?>(nil))
@@ -115,6 +113,8 @@ extension Receiver {
       }
       junction.listen(to: self) { value in
         if runningCount.content < maxConcurrent { return begin(value) }
+        // For a listener that only reads the replay, work counts as begun and never returns: no value is dropped.
+        if junction.listener.isPeek { return }
         latest.content?.cancel()
         guard waiting.content.append(value, keeping: policy) != nil else { return }
         droppedCount.content += 1

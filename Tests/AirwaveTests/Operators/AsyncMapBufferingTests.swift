@@ -67,6 +67,7 @@ struct AsyncMapBufferingTests {
 
     #expect(derived.replayed.isEmpty)
     #expect(calls.count == 0 && receiver.listenerCount == 0)
+    #expect(Receiver.empty.asyncMap(buffering: .newest(1)) { $0 }.replaceEmpty(with: 7).replayed == [7])
   }
 
   @Test("work is cancelled, and what waits is released, when the listener ends")

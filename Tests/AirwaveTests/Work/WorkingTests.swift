@@ -97,6 +97,22 @@ struct WorkingTests {
     #expect(begun.count == 0)
   }
 
+  @Test(
+    "reading the replay finds the end of a source without values, and none behind work",
+    arguments: Working.allCases
+  )
+  func replayedEnd(working: Working) {
+    let (transmitter, receiver) = Receiver<Int>.make(strategy: .cold)
+    let (others, other) = Receiver<Int>.make(strategy: .cold)
+    let results = [receiver, other].map { working.results($0) { $0 }.replaceEmpty(with: 7) }
+    let before = results.map(\.replayed)
+    others.broadcast(1)
+    [transmitter, others].forEach { $0.finish() }
+
+    #expect(before == [[], []])
+    #expect(results.map(\.replayed) == [[7], []])
+  }
+
   @Test("listens upstream once, and not before the first listener joins", arguments: Working.allCases)
   func unheard(working: Working) async throws {
     let (transmitter, receiver) = Receiver<Int>.make()
