@@ -128,8 +128,8 @@ extension Receiver {
   /// ```
   ///
   /// The first interval begins when a listener joins. Each interval after it begins where the previous one ends. An
-  /// interval without a value sends nothing, unlike in RxSwift, and uses no timer. The value that makes a batch full also
-  /// ends the interval, and the next interval begins at that instant. When the pair finishes, the present batch is
+  /// interval without a value sends nothing, unlike in RxSwift, and uses no timer. The value that makes a batch full
+  /// also ends the interval, and the next interval begins at that instant. When the pair finishes, the present batch is
   /// forwarded at once. Disposal drops it.
   ///
   /// Batches are forwarded one at a time: where the value is broadcast that makes the batch full, by a task when the

@@ -38,9 +38,12 @@ extension Derived {
       let distinct = roots.filter { known.insert(ObjectIdentifier($0.observers)).inserted }
       (self.roots, isDiamond, identity) = (distinct, distinct.count < roots.count, nil)
       self.compute = compute
-      // A loop retains each variable. But where sources have variables in common, it tells of each of them once.
-      let accessEach = { @Sendable in for root in distinct { root.observers.access() } }
-      self.access = isDiamond ? accessEach : access
+      if isDiamond {
+        // A loop retains each variable. But where sources have variables in common, it tells of each of them once.
+        self.access = { for root in distinct { root.observers.access() } }
+      } else {
+        self.access = access
+      }
     }
 
     @inlinable
